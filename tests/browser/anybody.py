@@ -20,15 +20,18 @@ PHONE, SCREEN = (360, 740), (1920, 1080)
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 COLOURS = ["color-contrast", "link-in-text-block"]
 """Rules that another light can break; the others hold by day and by night."""
-RUN = """([only, include]) => axe.run({exclude: [".layer"], ...include},
-    {runOnly: only, resultTypes: ["violations"]})
-  .then(found => found.violations.map(each => each.id + ": " + each.nodes.map(
-    node => node.target + " " + node.any.map(reason => reason.message))))"""
+RUN = """async ([only, include]) => {
+  const drawn = [...document.querySelectorAll(".layer")].map(each => [each, [...each.childNodes]]);
+  for (const [layer] of drawn) layer.replaceChildren();
+  const found = await axe.run(
+    {exclude: [".layer"], ...include}, {runOnly: only, resultTypes: ["violations"]});
+  for (const [layer, parts] of drawn) layer.replaceChildren(...parts);
+  return found.violations.map(each => each.id + ": " + each.nodes.map(
+    node => node.target + " " + node.any.map(reason => reason.message))); }"""
+"""axe-core walks through what it is told to leave out, which is most of a page with a chart."""
 UNFOLD = "document.querySelectorAll('details').forEach(e => { e.open = !e.matches('.wishes'); })"
 WISHES = "document.querySelectorAll('details').forEach(e => { e.open = e.matches('.wishes'); })"
 """What opens over the page hides what it lies on: it is looked over alone."""
-CLEARED = "document.querySelectorAll('.layer').forEach(each => each.replaceChildren())"
-"""axe-core walks through what it is told to leave out, which is most of a page with a chart."""
 SMALL = """() => [...document.querySelectorAll(
     "button, summary, a.button, nav a, select, input:not([type=hidden])")]
   .filter(each => each.checkVisibility() && !each.closest(".unseen"))
@@ -52,7 +55,6 @@ def faults_everywhere(page: Page, url: str) -> dict[tuple[str, str, int], list[s
         assert page.locator("html").get_attribute("lang") == language
         page.evaluate(Path(AXE_FILE_PATH).read_text(encoding="utf-8"))
         page.evaluate(UNFOLD)
-        page.evaluate(CLEARED)
         for width, height in (PHONE, SCREEN):
             page.set_viewport_size({"width": width, "height": height})
             narrow = [*page.evaluate(SMALL), *page.evaluate(WIDER)]
