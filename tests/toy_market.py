@@ -16,6 +16,7 @@ from companion.play.page.face import Ask, Group, Offer, Panel, Purse
 from companion.play.sight import Sight
 from companion.records.record import Header
 from tests.toys import toy_game, toy_sentences
+from tests.toys.handed_over import as_game
 from tests.toys.toy_game import ABOUT, FACTS, Call, Deck, Ferries, Sea
 
 SHELLS = Pieces.of({1: 9, 3: 6, 10: 4})
@@ -166,5 +167,5 @@ def _open(sight: Sight[Sea, Any], player: str) -> Iterable[Group]:
 
 
 toy_sentences.SENTENCES.update(SENTENCES)
-GAME: Game[Sea, Any] = cast(Game[Sea, Any], Market())
+GAME: Game[Sea, Any] = as_game(Market())
 HEADER = Header("market", {"players": [{"name": "Ann"}, {"name": "Ben"}]})

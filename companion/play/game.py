@@ -6,7 +6,7 @@ docs/adding-a-game.md.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
@@ -136,44 +136,33 @@ class Seat:
     role: str
 
 
-class Rules(Protocol[State, Event]):
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Rules(Generic[State, Event]):
     """What happened, and what the rules say about it. Nothing here depends on who looks."""
 
-    @property
-    def about(self) -> About:
-        """The game as data."""
+    about: About
+    """The game as data."""
+    begin: Callable[[Sequence[Seat], Mapping[str, object], Board], Mapping[str, object]]
+    """The set-up of a new game of these options, as its record's header keeps it; InputError."""
+    start: Callable[[Mapping[str, object], Board], State]
+    """Where a game of that set-up begins; raises InputError where it can't be read."""
+    parse: Callable[[Field, State], Event | None]
+    """Read a fact; None, with a fault, where it is not about this table.
 
-    def begin(
-        self, seats: Sequence[Seat], options: Mapping[str, object], board: Board
-    ) -> Mapping[str, object]:
-        """The set-up of a new game, as the header of its record keeps it; raise InputError."""
-
-    def start(self, setup: Mapping[str, object], board: Board) -> State:
-        """Where a game of that set-up begins; raise InputError where it can't be read."""
-
-    def parse(self, said: Field, state: State) -> Event | None:
-        """Read a fact; None, with a fault, where it is not about this table.
-
-        That it breaks a rule is no fault.
-        """
-
-    def fact(self, event: Event) -> dict[str, object]:
-        """Write a fact, in the words of ``about.facts``."""
-
-    def apply(self, state: State, event: Event) -> State:
-        """Go on by one fact. Never judges, never raises."""
-
-    def findings(self, state: State, event: Event) -> tuple[Finding, ...]:
-        """What the rules have against a fact in this state; depends on nothing else."""
-
-    def notes(self, before: State, event: Event, after: State) -> tuple[Finding, ...]:
-        """What is worth knowing about a fact that led from one state to another."""
-
-    def keep(self, state: State) -> object:
-        """A state as JSON, but for its bank's transfers; raise TypeError where it can't be."""
-
-    def recall(self, kept: object, start: State, transfers: Ledger) -> State:
-        """Read what ``keep`` wrote of a game with this start; raise ValueError where it is none."""
+    That it breaks a rule is no fault.
+    """
+    fact: Callable[[Event], dict[str, object]]
+    """Write a fact, in the words of ``about.facts``."""
+    apply: Callable[[State, Event], State]
+    """Go on by one fact. Never judges, never raises."""
+    findings: Callable[[State, Event], tuple[Finding, ...]]
+    """What the rules have against a fact in this state; depends on nothing else."""
+    notes: Callable[[State, Event, State], tuple[Finding, ...]]
+    """What is worth knowing about a fact that led from one state to another."""
+    keep: Callable[[State], object]
+    """A state as JSON, but for its bank's transfers; raises TypeError where it can't be."""
+    recall: Callable[[object, State, Ledger], State]
+    """Read what ``keep`` wrote of a game with this start; raises ValueError where it is none."""
 
 
 class Choice(Protocol[Done]):
@@ -201,88 +190,71 @@ class Foregone(Generic[Event]):
     places: frozenset[str]
 
 
-class Game(Rules[State, Event], Protocol[State, Event]):
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Game(Rules[State, Event]):
     """The rules, and what pages ask of a game besides."""
 
-    @property
-    def face(self) -> Face[State, Event]:
-        """What pages show of it."""
+    face: Face[State, Event]
+    """What pages show of it."""
+    watching: Callable[[Game[State, Event]], Watched] | None
+    """How a camera follows it; None where it is played by hand alone."""
+    terminal: Terminal
+    """How it is told in a terminal, and to other programs."""
+    self_play: SelfPlay | None
+    """How it plays itself; None where it can't."""
+    finished: Finished | None
+    """How a finished board is scored; None where that needs the whole game."""
+    shipped_board: Callable[[], Board]
+    """The board that comes with the program."""
+    check_board: Callable[[Board], object]
+    """Raise InputError where the game can't be played on a board."""
+    roles: Callable[[Board], tuple[str, ...]]
+    """What players may stand for on a board; empty where that is anything."""
+    words: Callable[[str, Board], Words[State, Event]]
+    """What the game says in a language, about one board."""
+    seen: Callable[[State], State]
+    """A state as people see it, with all that goes on by itself."""
+    seats: Callable[[State], tuple[Seat, ...]]
+    """Who plays, and what each stands for, in seat order."""
+    ruled: Callable[[State], object]
+    """The options that the game is played by: one of ``about.options``."""
+    awaited: Callable[[State], tuple[str, ...]]
+    """Who may act now, by the order of turns."""
+    choices: Callable[[State], Sequence[Choice[Event]]]
+    """All that may be done now without breaking a rule."""
+    instead: Callable[[State, Event], Iterable[Event]]
+    """What an event may have been instead of what is said, the likeliest slips first."""
+    score: Callable[[State, Iterable[Step[State, Event]]], Score]
+    """The score if the game stopped here, and the steps of which the table allows something."""
+    foregone: Callable[[View[Moment[State, Event]]], Foregone[Event] | None]
+    """The end of the turn at hand, if nothing else may be done in it; None where there is more.
+
+    None too where somebody is putting something right.
+    """
+    repairs: Callable[[Sight[State, Event]], Sequence[Repair]]
+    """The corrections that explain what is found, each with its question and its act."""
+    is_open: Callable[[State], bool]
+    """Whether everybody may see everything, the money and the standings too."""
+    story: Callable[[Sight[State, Event]], Data]
+    """The whole game as JSON for other programs: each fact, what followed, the score."""
+    view: Callable[[Sight[State, Event]], Data]
+    """All that a program may want to show of a table, but for log, findings and score: JSON."""
+    things: Callable[[State], Iterable[Thing]]
+    """All that can be explained at a table, but for the places of its board."""
+    explained: Callable[[Sight[State, Event], Thing], Explained | None]
+    """A thing in words: what it does now, and its sections; None where there is none such."""
+    lesson: Callable[[State], Thing | None]
+    """What comes now and is to be explained to who plays for the first time."""
 
     @property
     def watched(self) -> Watched | None:
         """How a camera follows it; None where it is played by hand alone."""
+        return None if self.watching is None else self.watching(self)
 
-    @property
-    def terminal(self) -> Terminal:
-        """How it is told in a terminal, and to other programs."""
 
-    @property
-    def self_play(self) -> SelfPlay | None:
-        """How it plays itself; None where it can't."""
-
-    @property
-    def finished(self) -> Finished | None:
-        """How a finished board is scored; None where that needs the whole game."""
-
-    def shipped_board(self) -> Board:
-        """The board that comes with the program."""
-
-    def check_board(self, board: Board) -> None:
-        """Raise InputError where the game can't be played on a board."""
-
-    def roles(self, board: Board) -> tuple[str, ...]:
-        """What players may stand for on a board; empty where that is anything."""
-
-    def words(self, language: str, board: Board) -> Words[State, Event]:
-        """What the game says in a language, about one board."""
-
-    def seen(self, state: State) -> State:
-        """A state as people see it, with all that goes on by itself."""
-
-    def seats(self, state: State) -> tuple[Seat, ...]:
-        """Who plays, and what each stands for, in seat order."""
-
-    def ruled(self, state: State) -> object:
-        """The options that the game is played by: one of ``about.options``."""
-
-    def awaited(self, state: State) -> tuple[str, ...]:
-        """Who may act now, by the order of turns."""
-
-    def choices(self, state: State) -> Sequence[Choice[Event]]:
-        """All that may be done now without breaking a rule."""
-
-    def instead(self, before: State, event: Event) -> Iterable[Event]:
-        """What an event may have been instead, the likeliest slips first."""
-
-    def score(self, state: State, allowed: Iterable[Step[State, Event]]) -> Score:
-        """The score if the game stopped here; ``allowed``: of which the table allows something."""
-
-    def foregone(self, table: View[Moment[State, Event]]) -> Foregone[Event] | None:
-        """The end of the turn at hand, if nothing else may be done in it; None where there is more.
-
-        None too where somebody is putting something right.
-        """
-
-    def repairs(self, sight: Sight[State, Event]) -> Sequence[Repair]:
-        """The corrections that explain what is found, each with its question and its act."""
-
-    def is_open(self, state: State) -> bool:
-        """Whether everybody may see everything, the money and the standings too."""
-
-    def story(self, sight: Sight[State, Event]) -> Data:
-        """The whole game as JSON for other programs: each fact, what followed, the score."""
-
-    def view(self, sight: Sight[State, Event]) -> Data:
-        """All that a program may want to show of a table, but for log, findings and score: JSON."""
-
-    def things(self, state: State) -> Iterable[Thing]:
-        """All that can be explained at a table, but for the places of its board."""
-
-    def explained(self, sight: Sight[State, Event], thing: Thing) -> Explained | None:
-        """A thing in words: what it does now, and its sections; None where there is none such."""
-
-    def lesson(self, state: State) -> Thing | None:
-        """What comes now and is to be explained to who plays for the first time."""
+def as_it_is(state: State) -> State:
+    """A state as people see it, of a game in which nothing goes on by itself."""
+    return state
 
 
 AnyGame = Game[Any, Any]

@@ -5,8 +5,9 @@ It is the same for every game but for the word for what a player stands for.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
 
 from companion.boards.board import Board, digest_of
 from companion.errors import InputError, first_of
@@ -15,6 +16,7 @@ from companion.play.game import LONGEST_NAME, Seat
 from companion.play.options import Options
 
 Ruled = TypeVar("Ruled")
+State = TypeVar("State")
 SETUP = "line 1/setup"
 """Where in a record the set-up stands."""
 
@@ -73,3 +75,41 @@ def read_rulings(said: Field, options: Options[Ruled]) -> Ruled:
 def _check(said: Field) -> None:
     if said.faults:
         raise InputError.of(first_of(said.faults))
+
+
+class OnBoard(Protocol):
+    """What stays the same all evening, whatever else that is."""
+
+    @property
+    def board(self) -> Board:
+        """The board that is played on."""
+
+
+Table = TypeVar("Table", bound=OnBoard)
+
+
+@dataclass(frozen=True)
+class Beginning(Generic[Table, Ruled, State]):
+    """The set-up of a new game and the state it leads to, the same when it is read again.
+
+    ``role`` is the word for what a player stands for. ``new_game`` raises InputError where these
+    players can't sit down at that board; ``set_up`` lays out what lies there before the first fact.
+    """
+
+    role: str
+    options: Options[Ruled]
+    new_game: Callable[[Board, Sequence[Seat], Ruled], Table]
+    set_up: Callable[[Table], State]
+
+    def begin(
+        self, seats: Sequence[Seat], options: Mapping[str, object], board: Board
+    ) -> Mapping[str, object]:
+        """The set-up of a new game, as the header of its record keeps it; raise InputError."""
+        rulings = self.options.read(options)
+        game = self.new_game(board, seats, rulings)
+        return setup_json(game.board, self.role, seats, self.options, rulings)
+
+    def start(self, setup: Mapping[str, object], board: Board) -> State:
+        """Where a game of that set-up begins; raise InputError where it can't be read."""
+        seats, rulings = read_setup(setup, board, self.role, self.options)
+        return self.set_up(self.new_game(board, seats, rulings))

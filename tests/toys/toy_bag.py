@@ -20,6 +20,7 @@ from companion.play.timeline import Step
 from companion.records.record import Header
 from companion.score import Score, ScoreLine, ranked
 from tests.toys import toy_cloth, toy_sentences
+from tests.toys.handed_over import as_game
 from tests.toys.toy_cloth import Cloth, Table
 from tests.toys.toy_game import Free
 
@@ -232,5 +233,5 @@ def _shown(sight: Sight[Any, Any], player: str) -> Iterator[Offer]:
 
 
 toy_sentences.SENTENCES.update(SENTENCES)
-GAME = cast(Game[Bag, Any], InTheBag())
+GAME: Game[Bag, Any] = as_game(InTheBag())
 HEADER = Header("bag", {"players": toy_cloth.PLAYERS})

@@ -41,6 +41,7 @@ from companion.records.record import Header
 from companion.score import Score, ScoreLine, ranked
 from tests.companion.boards.small_tiles import cloth
 from tests.toys import toy_game, toy_sentences, toy_terminal
+from tests.toys.handed_over import as_game
 from tests.toys.toy_game import Ferries, Free
 
 COLOURS = ("red", "blue")
@@ -346,7 +347,7 @@ def _which(*tiles: str) -> Ask:
 toy_sentences.SENTENCES.update(SENTENCES)
 BOARD = cast(TilesBoard, parse_board(cloth()))
 CELLS = tuple(BOARD.cells)
-GAME = cast(Game[Table, Lay], Cloth())
+GAME: Game[Table, Lay] = as_game(Cloth())
 PLAYERS = [
     {"name": name, "colour": role} for name, role in zip(("Ann", "Ben"), COLOURS, strict=True)
 ]

@@ -45,6 +45,7 @@ from companion.store.table import View
 from companion.watching.moving_pieces.by_choices import ByChoices, what_happened
 from companion.watching.referee import Pace, Referee, Watched
 from tests.companion.boards.small_board import small_board
+from tests.toys.handed_over import as_game
 from tests.toys.toy_sentences import Catalogue
 from tests.toys.toy_terminal import TERMINAL
 
@@ -379,5 +380,5 @@ def _group(sight: Sight[Sea, Call], player: str, do: str) -> Group:
     return Group(do.title(), tuple(offers))
 
 
-GAME: Game[Sea, Call] = Ferries()
+GAME: Game[Sea, Call] = as_game(Ferries())
 HEADER = Header("ferries", {"players": [{"name": "Ann"}, {"name": "Ben"}]})

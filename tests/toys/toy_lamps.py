@@ -10,13 +10,13 @@ from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce
 from itertools import permutations
-from typing import Any, cast
+from typing import Any
 
 from companion.boards.board import Board
 from companion.boards.position_file import marker_kinds
 from companion.boards.routes_board import of_routes
 from companion.finding import Finding, Severity
-from companion.play.game import Game, Seat, Word
+from companion.play.game import Seat, Word
 from companion.play.offered.finished import Counted, Finished, Grant, Scored
 from companion.play.timeline import Step
 from companion.position import Position
@@ -29,6 +29,7 @@ from companion.watching.laid_pieces.belief import Habits
 from companion.watching.laid_pieces.explainer import Otherwise
 from companion.watching.ruling import Doubt, Piece
 from tests.toys import toy_game, toy_sentences
+from tests.toys.handed_over import as_game
 from tests.toys.toy_game import NoOptions
 
 AGAINST_A_RULE = 4.0
@@ -131,7 +132,7 @@ class Lamps(toy_game.Ferries):
         return Words(language, board)
 
 
-GAME: Game[Any, Any] = cast(Game[Any, Any], Lamps())
+GAME = as_game(Lamps())
 HEADER = Header("lamps", {"players": [{"name": "Ann"}, {"name": "Ben"}]})
 SEATS = (Seat("Ann", "french"), Seat("Ben", "english"))
 

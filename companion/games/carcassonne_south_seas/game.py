@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
-from companion.bank import Ledger
-from companion.boards.board import Board
 from companion.files.fields import Field
-from companion.finding import Finding
 from companion.games.carcassonne_south_seas.corrections.inquiry import INQUIRY, places_of
 from companion.games.carcassonne_south_seas.course.apply import apply
 from companion.games.carcassonne_south_seas.course.score import FACTORS, SCORED, score
@@ -19,7 +16,7 @@ from companion.games.carcassonne_south_seas.course.setup import (
     tiles_board,
 )
 from companion.games.carcassonne_south_seas.drawn.self_play import SELF_PLAY
-from companion.games.carcassonne_south_seas.judging.choices import Choice, awaited, choices
+from companion.games.carcassonne_south_seas.judging.choices import awaited, choices
 from companion.games.carcassonne_south_seas.judging.instead import instead
 from companion.games.carcassonne_south_seas.judging.judgement import findings
 from companion.games.carcassonne_south_seas.page import explained
@@ -38,16 +35,11 @@ from companion.games.carcassonne_south_seas.terms.rulings import OPTIONS, Ruling
 from companion.games.carcassonne_south_seas.terms.ships import SHIPS, card_of
 from companion.games.carcassonne_south_seas.watching.watched import watched
 from companion.play.corrections.offered import offered_repairs
-from companion.play.game import About, Data, Foregone, Game, Seat
-from companion.play.in_place import Explained, Thing
-from companion.play.offered.finished import Finished
-from companion.play.offered.self_play import SelfPlay
+from companion.play.game import About, Data, Game, Seat, as_it_is
 from companion.play.page.lines import Repair
-from companion.play.setup_json import read_setup, setup_json
-from companion.play.timeline import Moment, Step
+from companion.play.setup_json import Beginning
+from companion.play.timeline import Step
 from companion.score import Score
-from companion.store.table import View
-from companion.watching.referee import Watched
 
 ABOUT = About(
     id="carcassonne_south_seas",
@@ -61,139 +53,73 @@ ABOUT = About(
     cards=tuple(map(card_of, SHIPS.values())),
 )
 """South Seas as data."""
+BEGINNING = Beginning(ABOUT.role, OPTIONS, new_game, set_up)
+"""How a game begins, and is read again. Rules 6 to 11."""
 
 
-class SouthSeas:
-    """The game, as ``companion.play.game.Game`` asks for it."""
-
-    about: About = ABOUT
-    face = SouthSeasFace()
-    terminal = TERMINAL
-    self_play: SelfPlay | None = SELF_PLAY
-    finished: Finished | None = None
-    """Ships and goods in the hand, no photo tells."""
-
-    @property
-    def watched(self) -> Watched:
-        """How a camera follows it."""
-        return watched(self)
-
-    def begin(
-        self, seats: Sequence[Seat], options: Mapping[str, object], board: Board
-    ) -> Mapping[str, object]:
-        """The set-up of a new game. Rules 6 to 11."""
-        rulings = ABOUT.options.read(options)
-        game = new_game(board, seats, rulings)
-        return setup_json(game.board, ABOUT.role, seats, OPTIONS, rulings)
-
-    def start(self, setup: Mapping[str, object], board: Board) -> State:
-        """Where a game begins."""
-        return set_up(new_game(board, *read_setup(setup, board, ABOUT.role, OPTIONS)))
-
-    def parse(self, said: Field, state: State) -> Event | None:
-        """Read a fact."""
-        return parse_event(said, state.game)
-
-    def fact(self, event: Event) -> dict[str, object]:
-        """Write a fact."""
-        return event_json(event)
-
-    def apply(self, state: State, event: Event) -> State:
-        """Go on by one fact."""
-        return apply(state, event)
-
-    def findings(self, state: State, event: Event) -> tuple[Finding, ...]:
-        """What the rules have against a fact."""
-        return findings(state, event)
-
-    def notes(self, before: State, event: Event, after: State) -> tuple[Finding, ...]:
-        """What was evaluated, and the end."""
-        return notes(before, event, after)
-
-    def keep(self, state: State) -> object:
-        """A state as JSON."""
-        return state_json(state)
-
-    def recall(self, kept: object, start: State, transfers: Ledger) -> State:
-        """A state from JSON."""
-        return parse_state(kept, start, transfers)
-
-    def shipped_board(self) -> Board:
-        """The reconstructed board."""
-        return read_shipped_board()
-
-    def check_board(self, board: Board) -> None:
-        """Square tiles with parts, one of them the start tile."""
-        tiles_board(board)
-
-    def roles(self, board: Board) -> tuple[str, ...]:
-        """The colours of the islanders."""
-        return colours_of(board)
-
-    def words(self, language: str, board: Board) -> Words:
-        """What South Seas says."""
-        return Words(language, board)
-
-    def seen(self, state: State) -> State:
-        """Nothing goes on by itself."""
-        return state
-
-    def seats(self, state: State) -> tuple[Seat, ...]:
-        """Who plays which colour."""
-        return tuple(Seat(name, colour) for name, colour in state.game.colours.items())
-
-    def ruled(self, state: State) -> Rulings:
-        """The rulings of the table."""
-        return state.game.rulings
-
-    def awaited(self, state: State) -> tuple[str, ...]:
-        """Who may act now: who is at turn, or takes a ship for a market."""
-        return awaited(state)
-
-    def choices(self, state: State) -> Sequence[Choice]:
-        """All that may be done now."""
-        return choices(state)
-
-    def instead(self, before: State, event: Event) -> Iterable[Event]:
-        """What an event may have been instead."""
-        return instead(before, event)
-
-    def score(self, state: State, allowed: Iterable[Step[State, Event]]) -> Score:
-        """The points with their working; what the table allowed changes nothing of it."""
-        del allowed
-        return score(state)
-
-    def foregone(self, table: View[Moment[State, Event]]) -> Foregone[Event] | None:
-        """The end of a turn in which nothing is left to do."""
-        return foregone(table)
-
-    def repairs(self, sight: Sight) -> Sequence[Repair]:
-        """The corrections that explain what is found: one slip, one question."""
-        return offered_repairs(sight, INQUIRY, places_of)
-
-    def is_open(self, state: State) -> bool:
-        """Goods and ships are open to all, if the table does not keep ships face down. A14."""
-        return state.over or not state.game.rulings.ships_face_down
-
-    def story(self, sight: Sight) -> Data:
-        """The game as ``companion game --json`` tells it."""
-        return table_story_json(sight)
-
-    def view(self, sight: Sight) -> Data:
-        """All that lies on the table."""
-        return state_view(sight.state, sight.sees)
-
-    def things(self, state: State) -> Iterable[Thing]:
-        """All that lies on the table but for the places of the board."""
-        return explained.things(state)
-
-    def explained(self, sight: Sight, thing: Thing) -> Explained | None:
-        """A thing in words."""
-        return explained.explained(sight, thing)
-
-    def lesson(self, state: State) -> Thing | None:
-        """Each part of the first rounds."""
-        return explained.lesson(state)
+def _parse(said: Field, state: State) -> Event | None:
+    return parse_event(said, state.game)
 
 
-GAME: Game[State, Event] = SouthSeas()
+def _seats(state: State) -> tuple[Seat, ...]:
+    return tuple(Seat(name, colour) for name, colour in state.game.colours.items())
+
+
+def _ruled(state: State) -> Rulings:
+    return state.game.rulings
+
+
+def _score(state: State, _: Iterable[Step[State, Event]]) -> Score:
+    """The points with their working; what the table allowed changes nothing of it."""
+    return score(state)
+
+
+def _repairs(sight: Sight) -> Sequence[Repair]:
+    return offered_repairs(sight, INQUIRY, places_of)
+
+
+def _is_open(state: State) -> bool:
+    """Goods and ships are open to all, if the table does not keep ships face down. A14."""
+    return state.over or not state.game.rulings.ships_face_down
+
+
+def _view(sight: Sight) -> Data:
+    return state_view(sight.state, sight.sees)
+
+
+GAME: Game[State, Event] = Game(
+    about=ABOUT,
+    begin=BEGINNING.begin,
+    start=BEGINNING.start,
+    parse=_parse,
+    fact=event_json,
+    apply=apply,
+    findings=findings,
+    notes=notes,
+    keep=state_json,
+    recall=parse_state,
+    face=SouthSeasFace(),
+    watching=watched,
+    terminal=TERMINAL,
+    self_play=SELF_PLAY,
+    finished=None,  # Ships and goods in the hand, no photo tells.
+    shipped_board=read_shipped_board,
+    check_board=tiles_board,
+    roles=colours_of,
+    words=Words,
+    seen=as_it_is,
+    seats=_seats,
+    ruled=_ruled,
+    awaited=awaited,
+    choices=choices,
+    instead=instead,
+    score=_score,
+    foregone=foregone,
+    repairs=_repairs,
+    is_open=_is_open,
+    story=table_story_json,
+    view=_view,
+    things=explained.things,
+    explained=explained.explained,
+    lesson=explained.lesson,
+)

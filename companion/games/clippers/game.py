@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from companion.boards.board import Board
 from companion.boards.position_file import marker_kinds
 from companion.games.clippers.course.rounds import at_last, passed_on
 from companion.games.clippers.drawn.self_play import SELF_PLAY
-from companion.games.clippers.judging.choices import Choice, options
+from companion.games.clippers.judging.choices import options
 from companion.games.clippers.judging.instead import instead
 from companion.games.clippers.judging.judgement import is_legal
 from companion.games.clippers.page import explained
@@ -16,124 +16,93 @@ from companion.games.clippers.page.face import ClippersFace
 from companion.games.clippers.page.repairs import offered_repairs
 from companion.games.clippers.page.story_json import table_story_json
 from companion.games.clippers.page.turn_words import awaited
-from companion.games.clippers.page.view import Sight, table_view
+from companion.games.clippers.page.view import table_view
 from companion.games.clippers.page.words import Words
 from companion.games.clippers.photo.finished import FINISHED
 from companion.games.clippers.record.foregone import foregone
-from companion.games.clippers.record.play import ClippersRules
-from companion.games.clippers.record.timeline import Moment, Step, grants, score_of
+from companion.games.clippers.record.play import RULES
+from companion.games.clippers.record.timeline import Step, grants, score_of
 from companion.games.clippers.scoring.final_score import check_scorable
 from companion.games.clippers.shipped import read_shipped_board
 from companion.games.clippers.state.state import MARKET, State
 from companion.games.clippers.terminal.told import TERMINAL
 from companion.games.clippers.terms.editions import Rulings
 from companion.games.clippers.terms.events import Event, ShipBought
-from companion.games.clippers.watching.watched import WATCHED
-from companion.play.game import Data, Foregone, Game, Seat
-from companion.play.in_place import Explained, Thing
-from companion.play.offered.finished import Finished
-from companion.play.offered.self_play import SelfPlay
-from companion.play.page.lines import Repair
+from companion.games.clippers.watching.watched import watched
+from companion.play.game import Game, Seat
 from companion.score import Score
-from companion.store.table import View
-from companion.watching.referee import Watched
 
 
-class Clippers(ClippersRules):
-    """The game, as ``companion.play.game.Game`` asks for it."""
-
-    face = ClippersFace()
-    watched: Watched | None = WATCHED
-    terminal = TERMINAL
-    self_play: SelfPlay | None = SELF_PLAY
-    finished: Finished | None = FINISHED
-
-    def shipped_board(self) -> Board:
-        """The reconstructed board."""
-        return read_shipped_board()
-
-    def check_board(self, board: Board) -> None:
-        """Clippers can be played wherever it can be scored."""
-        check_scorable(board)
-
-    def roles(self, board: Board) -> tuple[str, ...]:
-        """The nations of the markers."""
-        return tuple(marker_kinds(board))
-
-    def words(self, language: str, board: Board) -> Words:
-        """What Clippers says."""
-        return Words(language, board)
-
-    def seen(self, state: State) -> State:
-        """A state as people see it.
-
-        A turn of phase 1 is over when nothing is left to do in it. The game may be over where the
-        next turn would begin.
-        """
-        state = at_last(state)
-        seat = state.seat
-        if state.over or state.phase != MARKET or not seat.acted:
-            return state
-        name = seat.player.name
-        if any(is_legal(state, ShipBought(name, company)) for company in state.companies):
-            return state
-        return passed_on(state)
-
-    def seats(self, state: State) -> tuple[Seat, ...]:
-        """Who plays which nation."""
-        return tuple(Seat(player.name, player.nation) for player in state.game.players)
-
-    def ruled(self, state: State) -> Rulings:
-        """The rulings of the table."""
-        return state.game.rulings
-
-    def awaited(self, state: State) -> tuple[str, ...]:
-        """Who may act now."""
-        return awaited(state)
-
-    def choices(self, state: State) -> Sequence[Choice]:
-        """All that may be done now."""
-        return options(state)
-
-    def instead(self, before: State, event: Event) -> Iterable[Event]:
-        """What an event may have been instead."""
-        return instead(before, event)
-
-    def score(self, state: State, allowed: Iterable[Step]) -> Score:
-        """The score if the game stopped here."""
-        return score_of(state, grants(allowed))
-
-    def foregone(self, table: View[Moment]) -> Foregone[Event] | None:
-        """The end of a turn that nobody has to say."""
-        return foregone(table)
-
-    def repairs(self, sight: Sight) -> list[Repair]:
-        """The corrections that explain what is found."""
-        return offered_repairs(sight)
-
-    def is_open(self, state: State) -> bool:
-        """Whether money is played open."""
-        return state.game.rulings.open_money
-
-    def story(self, sight: Sight) -> Data:
-        """The game as ``companion game --json`` tells it."""
-        return table_story_json(sight)
-
-    def view(self, sight: Sight) -> Data:
-        """Everything a page shows, but for the score."""
-        return table_view(sight)
-
-    def things(self, state: State) -> Iterable[Thing]:
-        """All that lies on the table but for the places of the board."""
-        return explained.things(state)
-
-    def explained(self, sight: Sight, thing: Thing) -> Explained | None:
-        """A thing in words."""
-        return explained.explained(sight, thing)
-
-    def lesson(self, state: State) -> Thing | None:
-        """Each phase of the first round."""
-        return explained.lesson(state)
+def _roles(board: Board) -> tuple[str, ...]:
+    return tuple(marker_kinds(board))
 
 
-GAME: Game[State, Event] = Clippers()
+def _seen(state: State) -> State:
+    """A state as people see it.
+
+    A turn of phase 1 is over when nothing is left to do in it. The game may be over where the
+    next turn would begin.
+    """
+    state = at_last(state)
+    seat = state.seat
+    if state.over or state.phase != MARKET or not seat.acted:
+        return state
+    name = seat.player.name
+    if any(is_legal(state, ShipBought(name, company)) for company in state.companies):
+        return state
+    return passed_on(state)
+
+
+def _seats(state: State) -> tuple[Seat, ...]:
+    return tuple(Seat(player.name, player.nation) for player in state.game.players)
+
+
+def _ruled(state: State) -> Rulings:
+    return state.game.rulings
+
+
+def _score(state: State, allowed: Iterable[Step]) -> Score:
+    return score_of(state, grants(allowed))
+
+
+def _is_open(state: State) -> bool:
+    """Whether money is played open."""
+    return state.game.rulings.open_money
+
+
+GAME: Game[State, Event] = Game(
+    about=RULES.about,
+    begin=RULES.begin,
+    start=RULES.start,
+    parse=RULES.parse,
+    fact=RULES.fact,
+    apply=RULES.apply,
+    findings=RULES.findings,
+    notes=RULES.notes,
+    keep=RULES.keep,
+    recall=RULES.recall,
+    face=ClippersFace(),
+    watching=watched,
+    terminal=TERMINAL,
+    self_play=SELF_PLAY,
+    finished=FINISHED,
+    shipped_board=read_shipped_board,
+    check_board=check_scorable,
+    roles=_roles,
+    words=Words,
+    seen=_seen,
+    seats=_seats,
+    ruled=_ruled,
+    awaited=awaited,
+    choices=options,
+    instead=instead,
+    score=_score,
+    foregone=foregone,
+    repairs=offered_repairs,
+    is_open=_is_open,
+    story=table_story_json,
+    view=table_view,
+    things=explained.things,
+    explained=explained.explained,
+    lesson=explained.lesson,
+)

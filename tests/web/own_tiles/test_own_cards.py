@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from companion.boards.board_file import parse_board
 from companion.boards.tiles_board import TilesBoard
 from companion.cards.card import by_id
-from companion.games.big_kini.game import BigKini
+from companion.games.big_kini import game as big_kini
 from companion.games.carcassonne_south_seas.game import GAME
 from companion.games.carcassonne_south_seas.terms.ships import SHIPS, Ship, ships_of
 from companion.play.game import Seat
@@ -102,7 +102,8 @@ def test_in_both_languages(language: str, client: FlaskClient, at: str) -> None:
 def test_a_game_without_any_has_no_such_page(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(BigKini, "about", replace(BigKini.about, cards=()))
+    bare = replace(big_kini.GAME, about=replace(big_kini.GAME.about, cards=()))
+    monkeypatch.setattr(big_kini, "GAME", bare)
     at = client.post("/tiles", data={"game": "big_kini", "name": "Ours"}).location
 
     assert client.get(f"{at}/cards").status_code == 404

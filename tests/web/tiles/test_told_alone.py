@@ -202,8 +202,8 @@ def test_money_that_a_private_fact_moves_is_no_more_told_than_the_fact(
 ) -> None:
     """Neither beside its line, nor in the news."""
     private = replace(toy_market.MARKET, private={"fish": frozenset({"shells"})})
-    monkeypatch.setattr(type(toy_market.GAME), "about", private)
-    monkeypatch.setattr(type(toy_market.GAME), "is_open", lambda *_: False)
+    hidden = replace(toy_market.GAME, about=private, is_open=lambda _: False)
+    monkeypatch.setattr(toy_market, "GAME", hidden)
     monkeypatch.setattr(games, "GAMES", {**games.GAMES, "market": "tests.toy_market"})
     store = Store(tmp_path / "table.sqlite")
     store.begin(Record(toy_market.HEADER), NOW)

@@ -45,38 +45,12 @@ ABOUT = About(
 """Clippers as data."""
 
 
-class ClippersRules:
-    """The rules of Clippers, as ``companion.play.game.Rules`` asks for them."""
-
-    about: About = ABOUT
+class Judging:
+    """What the rules say, remembering what it was asked last: the next fact asks for it again."""
 
     def __init__(self) -> None:
         self._known: tuple[State, tuple[Finding, ...]] | None = None
         self._judged: tuple[State, Event, Judged] | None = None
-
-    def begin(
-        self, seats: Sequence[Seat], options: Mapping[str, object], board: Board
-    ) -> Mapping[str, object]:
-        """The set-up of a new game. Rules, section 2."""
-        players = [Player(seat.name, seat.role, 0) for seat in seats]
-        rulings = ABOUT.options.read(options)
-        return setup_json(set_up(new_game(board, players, rulings)))
-
-    def start(self, setup: Mapping[str, object], board: Board) -> State:
-        """Where a game begins, of one that is joined half-way too."""
-        return parse_setup(setup, board)
-
-    def parse(self, said: Field, state: State) -> Event | None:
-        """Read a fact."""
-        return parse_event(said, state.game)
-
-    def fact(self, event: Event) -> dict[str, object]:
-        """Write a fact."""
-        return event_json(event)
-
-    def apply(self, state: State, event: Event) -> State:
-        """Go on by one fact."""
-        return apply(state, event)
 
     def findings(self, state: State, event: Event) -> tuple[Finding, ...]:
         """What the rules have against a fact."""
@@ -104,20 +78,41 @@ class ClippersRules:
             known = self._known = state, tuple(omens(state))
         return known[1]
 
-    def keep(self, state: State) -> object:
-        """A state as JSON."""
-        return state_json(state)
 
-    def recall(self, kept: object, start: State, transfers: Ledger) -> State:
-        """A state from JSON."""
-        return parse_state(kept, start.game, transfers)
+def _begin(
+    seats: Sequence[Seat], options: Mapping[str, object], board: Board
+) -> Mapping[str, object]:
+    """The set-up of a new game. Rules, section 2."""
+    players = [Player(seat.name, seat.role, 0) for seat in seats]
+    rulings = ABOUT.options.read(options)
+    return setup_json(set_up(new_game(board, players, rulings)))
+
+
+def _parse(said: Field, state: State) -> Event | None:
+    return parse_event(said, state.game)
+
+
+def _recall(kept: object, start: State, transfers: Ledger) -> State:
+    return parse_state(kept, start.game, transfers)
 
 
 def _key(finding: Finding) -> tuple[object, ...]:
     return finding.code, *finding.params.items()
 
 
-RULES: Rules[State, Event] = ClippersRules()
+_JUDGING = Judging()
+RULES: Rules[State, Event] = Rules(
+    about=ABOUT,
+    begin=_begin,
+    start=parse_setup,
+    parse=_parse,
+    fact=event_json,
+    apply=apply,
+    findings=_JUDGING.findings,
+    notes=_JUDGING.notes,
+    keep=state_json,
+    recall=_recall,
+)
 
 
 def from_record(record: Record, board: Board) -> GameFile:

@@ -13,6 +13,7 @@ from companion.games.clippers.watching.counting import counted
 from companion.games.clippers.watching.laying_out import steps_of_setting_up
 from companion.games.clippers.watching.prices import LIVE, SAID, UNSAID
 from companion.games.clippers.watching.referee import ClippersTable
+from companion.play.game import AnyGame
 from companion.play.words import AnyWords
 from companion.watching.laid_pieces.referee import LaidPieces
 from companion.watching.referee import Asked, Pace, Referee, Watched, Way
@@ -48,4 +49,6 @@ def _way(word: str, share: float, player: str, words: AnyWords) -> Way | None:
     return None
 
 
-WATCHED = Watched(referee, steps_of_setting_up, asked, counted)
+def watched(_: AnyGame) -> Watched:
+    """A camera follows markers, sticks and ships."""
+    return Watched(referee, steps_of_setting_up, asked, counted)

@@ -1,0 +1,14 @@
+"""A toy as the game it is. Toys are classes, for one is often another with a little more."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any
+
+from companion.play.game import AnyGame, Game
+
+
+def as_game(toy: Any) -> AnyGame:
+    """Hand over a toy's parts, each under its name in ``Game``."""
+    parts = {each.name: getattr(toy, each.name) for each in fields(Game) if each.name != "watching"}
+    return Game(watching=lambda _: toy.watched, **parts)
