@@ -38,10 +38,10 @@ from companion.games.big_kini.terms.layouts import PICTURED, TILES
 from companion.games.big_kini.terms.own_cards import FORM, PRINTED
 from companion.games.big_kini.terms.rulings import OPTIONS, Rulings
 from companion.games.big_kini.watching.watched import watched
+from companion.play.beginning import Beginning
 from companion.play.corrections.offered import offered_repairs
 from companion.play.game import About, Data, Game, InBox, Seat, as_it_is
 from companion.play.page.lines import Repair
-from companion.play.setup_json import Beginning
 from companion.play.timeline import Step
 from companion.score import Score
 

@@ -34,10 +34,10 @@ from companion.games.carcassonne_south_seas.terms.events import Event
 from companion.games.carcassonne_south_seas.terms.rulings import OPTIONS, Rulings
 from companion.games.carcassonne_south_seas.terms.ships import SHIPS, card_of
 from companion.games.carcassonne_south_seas.watching.watched import watched
+from companion.play.beginning import Beginning
 from companion.play.corrections.offered import offered_repairs
 from companion.play.game import About, Data, Game, Seat, as_it_is
 from companion.play.page.lines import Repair
-from companion.play.setup_json import Beginning
 from companion.play.timeline import Step
 from companion.score import Score
 

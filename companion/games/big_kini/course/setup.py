@@ -22,7 +22,8 @@ from companion.games.big_kini.terms.layouts import (
 from companion.games.big_kini.terms.own_cards import cards_of
 from companion.games.big_kini.terms.rulings import Blocked, KeepsMoney, Rulings
 from companion.money.pieces import Pieces
-from companion.play.game import RESERVED, Seat
+from companion.play.beginning import check_seats
+from companion.play.game import Seat
 from companion.saying.phrase import AnyOf
 
 PLAYERS = range(1, 7)
@@ -94,7 +95,7 @@ def new_game(board: Board, seats: Sequence[Seat], rulings: Rulings) -> Game:
     table, count = tiles_board(board), len(seats)
     if count not in PLAYERS:
         raise InputError("big_kini:players-number", count=count, least=PLAYERS[0], most=PLAYERS[-1])
-    _check_seats(seats, colours_of(table))
+    check_seats(seats, colours_of(table), "big_kini", "colour")
     _check_rulings(rulings, count)
     name = layout_of(rulings.layout, count)
     layout = table.layouts.get(name)
@@ -118,24 +119,6 @@ def _check_rulings(rulings: Rulings, count: int) -> None:
         if meant != count:
             layout = rulings.layout.value
             raise InputError("big_kini:layout-of-others", layout=layout, meant=meant, count=count)
-
-
-def _check_seats(seats: Sequence[Seat], colours: Sequence[str]) -> None:
-    names, taken = set[str](), set[str]()
-    for seat in seats:
-        if seat.name in RESERVED:
-            raise InputError("big_kini:name-reserved", name=seat.name)
-        if seat.role not in colours:
-            known = ", ".join(colours)
-            raise InputError(
-                "big_kini:no-such-colour", player=seat.name, colour=seat.role, known=known
-            )
-        if seat.name in names:
-            raise InputError("big_kini:player-twice", name=seat.name)
-        if seat.role in taken:
-            raise InputError("big_kini:colour-twice", colour=seat.role)
-        names.add(seat.name)
-        taken.add(seat.role)
 
 
 def set_up(game: Game) -> State:

@@ -13,7 +13,8 @@ from companion.games.carcassonne_south_seas.state.state import Game, State
 from companion.games.carcassonne_south_seas.terms.goods import MARKET, PAYS
 from companion.games.carcassonne_south_seas.terms.rulings import Rulings
 from companion.games.carcassonne_south_seas.terms.ships import SIGNS
-from companion.play.game import RESERVED, Seat
+from companion.play.beginning import check_seats
+from companion.play.game import Seat
 from companion.position import Position
 
 ID = "carcassonne_south_seas"
@@ -66,26 +67,8 @@ def new_game(board: Board, seats: Sequence[Seat], rulings: Rulings) -> Game:
         raise InputError(
             f"{ID}:players-number", count=len(seats), least=PLAYERS[0], most=PLAYERS[-1]
         )
-    _check_seats(seats, colours_of(table))
+    check_seats(seats, colours_of(table), ID, "colour")
     return Game(table, rulings, {seat.name: seat.role for seat in seats})
-
-
-def _check_seats(seats: Sequence[Seat], colours: Sequence[str]) -> None:
-    names, taken = set[str](), set[str]()
-    for seat in seats:
-        if seat.name in RESERVED:
-            raise InputError(f"{ID}:name-reserved", name=seat.name)
-        if seat.role not in colours:
-            known = ", ".join(colours)
-            raise InputError(
-                f"{ID}:no-such-colour", player=seat.name, colour=seat.role, known=known
-            )
-        if seat.name in names:
-            raise InputError(f"{ID}:player-twice", name=seat.name)
-        if seat.role in taken:
-            raise InputError(f"{ID}:colour-twice", colour=seat.role)
-        names.add(seat.name)
-        taken.add(seat.role)
 
 
 def set_up(game: Game) -> State:

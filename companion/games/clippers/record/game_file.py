@@ -21,10 +21,10 @@ from companion.games.clippers.state.state import Game, State
 from companion.games.clippers.terms.editions import OPTIONS
 from companion.games.clippers.terms.events import Event
 from companion.games.clippers.terms.players import Player
+from companion.play.beginning import SETUP, check_board, read_rulings, read_seats
+from companion.play.beginning import setup_json as setup_of
 from companion.play.game import Seat
 from companion.play.played import Played
-from companion.play.setup_json import SETUP, check_board, read_rulings, read_seats
-from companion.play.setup_json import setup_json as setup_of
 from companion.records.record import Header, Record
 from companion.saying.phrase import Phrase
 

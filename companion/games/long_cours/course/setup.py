@@ -12,7 +12,8 @@ from companion.games.long_cours.state.state import CORSAIR, Captain, Game, State
 from companion.games.long_cours.terms.cards import Deck
 from companion.games.long_cours.terms.rulings import Rulings
 from companion.money.pieces import Pieces
-from companion.play.game import RESERVED, Seat
+from companion.play.beginning import check_seats
+from companion.play.game import Seat
 
 PLAYERS = range(2, 7)
 FEWEST_FOR_SHORT_DECK = 3
@@ -51,26 +52,8 @@ def new_game(board: Board, seats: Sequence[Seat], rulings: Rulings) -> Game:
         raise InputError("long_cours:players-number", count=count, least=least, most=most)
     if rulings.deck is Deck.SHORT and len(seats) < FEWEST_FOR_SHORT_DECK:
         raise InputError("long_cours:short-deck-for-two", least=FEWEST_FOR_SHORT_DECK)
-    _check_seats(seats, ship_colours(stops))
+    check_seats(seats, ship_colours(stops), "long_cours", "ship")
     return Game(stops, rulings, {seat.name: seat.role for seat in seats})
-
-
-def _check_seats(seats: Sequence[Seat], colours: Sequence[str]) -> None:
-    names, taken = set[str](), set[str]()
-    for seat in seats:
-        if seat.name in RESERVED:
-            raise InputError("long_cours:name-reserved", name=seat.name)
-        if seat.role not in colours:
-            known = ", ".join(colours)
-            raise InputError(
-                "long_cours:no-such-ship", player=seat.name, ship=seat.role, known=known
-            )
-        if seat.name in names:
-            raise InputError("long_cours:player-twice", name=seat.name)
-        if seat.role in taken:
-            raise InputError("long_cours:ship-twice", ship=seat.role)
-        names.add(seat.name)
-        taken.add(seat.role)
 
 
 def set_up(game: Game) -> State:

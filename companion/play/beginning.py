@@ -1,6 +1,7 @@
-"""The set-up of a game as the header of its record keeps it: the board, the players, the options.
+"""How a game begins: who sits down at which board, and how they play.
 
-It is the same for every game but for the word for what a player stands for.
+The set-up is kept in the header of the record. It is the same for every game but for the word for
+what a player stands for.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Generic, Protocol, TypeVar
 from companion.boards.board import Board, digest_of
 from companion.errors import InputError, first_of
 from companion.files.fields import Field, shown
-from companion.play.game import LONGEST_NAME, Seat
+from companion.play.game import LONGEST_NAME, RESERVED, Seat
 from companion.play.options import Options
 
 Ruled = TypeVar("Ruled")
@@ -39,6 +40,27 @@ def read_setup(
     said = Field(setup, SETUP)
     check_board(said.get("board"), board)
     return read_seats(said, role), read_rulings(said, options)
+
+
+def check_seats(seats: Sequence[Seat], roles: Sequence[str], game: str, role: str) -> None:
+    """Raise InputError where two sit on one seat, or somebody plays what there is not.
+
+    ``roles`` are what players may stand for, ``role`` the word for that; the sentences are the
+    game's, by its id.
+    """
+    names, taken = set[str](), set[str]()
+    for seat in seats:
+        if seat.name in RESERVED:
+            raise InputError(f"{game}:name-reserved", name=seat.name)
+        if seat.role not in roles:
+            known = {"player": seat.name, role: seat.role, "known": ", ".join(roles)}
+            raise InputError(f"{game}:no-such-{role}", **known)
+        if seat.name in names:
+            raise InputError(f"{game}:player-twice", name=seat.name)
+        if seat.role in taken:
+            raise InputError(f"{game}:{role}-twice", **{role: seat.role})
+        names.add(seat.name)
+        taken.add(seat.role)
 
 
 def check_board(said: Field, board: Board) -> None:
