@@ -19,6 +19,33 @@ class Told(Generic[State, Event]):
     events: tuple[Event, ...]
     states: tuple[State, ...]
 
+    def each(
+        self, as_it_was: Callable[[State, Event], State], *kinds: type[Any]
+    ) -> Iterator[tuple[int, Any, State]]:
+        """The facts of some kinds, each with its number and the state in which it falls."""
+        for at, event in enumerate(self.events):
+            if isinstance(event, kinds):
+                yield at, event, as_it_was(self.states[at], event)
+
+
+LONGEST = 250
+"""So many facts of a game are played; what comes after a slip is seen long before."""
+
+
+def played_by_lot(
+    start: State,
+    drawn: Callable[[State, Random], Event | None],
+    apply: Callable[[State, Event], State],
+    random: Random,
+) -> Told[State, Event]:
+    """A legal game from its start on: ``drawn`` draws what is done next."""
+    states: list[State] = [start]
+    events: list[Event] = []
+    while len(events) < LONGEST and (event := drawn(states[-1], random)) is not None:
+        states.append(apply(states[-1], event))
+        events.append(event)
+    return Told(start, tuple(events), tuple(states))
+
 
 @dataclass(frozen=True)
 class Slipped(Generic[Event]):

@@ -7,7 +7,16 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from benchmarks.games.slipped.slips import Slip, Slipped, SlipsOf, Told, doubled, forgotten, instead
+from benchmarks.games.slipped.slips import (
+    Slip,
+    Slipped,
+    SlipsOf,
+    Told,
+    doubled,
+    forgotten,
+    instead,
+    played_by_lot,
+)
 from companion.games.carcassonne_south_seas.corrections.inquiry import INQUIRY
 from companion.games.carcassonne_south_seas.course.apply import apply, as_it_was
 from companion.games.carcassonne_south_seas.course.placing import free_cells
@@ -23,8 +32,6 @@ from companion.play.game import Seat
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eva")
 PLAYERS = range(2, 6)
-LONGEST = 250
-"""So many facts of a game are played; what comes after a slip is seen long before."""
 _Told = Told[State, e.Event]
 _Slipped = Slipped[e.Event]
 
@@ -34,19 +41,11 @@ def legal_game(seed: int) -> _Told:
     board, random = read_shipped_board(), Random(seed)
     names = NAMES[: PLAYERS[seed % len(PLAYERS)]]
     seats = [Seat(*each) for each in zip(names, colours_of(board), strict=False)]
-    states = [set_up(new_game(board, seats, Rulings()))]
-    events: list[e.Event] = []
-    while len(events) < LONGEST and (event := drawn(states[-1], random)) is not None:
-        states.append(apply(states[-1], event))
-        events.append(event)
-    return Told(states[0], tuple(events), tuple(states))
+    return played_by_lot(set_up(new_game(board, seats, Rulings())), drawn, apply, random)
 
 
 def _each(game: _Told, *kinds: type[Any]) -> Iterator[tuple[int, Any, State]]:
-    """The facts of some kinds, each with its number and the state in which it falls."""
-    for at, event in enumerate(game.events):
-        if isinstance(event, kinds):
-            yield at, event, as_it_was(game.states[at], event)
+    return game.each(as_it_was, *kinds)
 
 
 def wrong_player(game: _Told, random: Random) -> Iterator[_Slipped]:
