@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 from types import CodeType
+from typing import ClassVar
 
 import pytest
 from flask import Flask
 from hypothesis import settings
 from jinja2.bccache import Bucket, BytecodeCache
+from werkzeug.routing import Rule
 
 from tests.quick import ROOT, first_cases, function_of, slow_tests
 
@@ -36,7 +39,20 @@ class CompiledOnce(BytecodeCache):
         self._codes[bucket.key, bucket.checksum] = bucket.code
 
 
+class BuiltOnce(Rule):
+    """An address as compiled for the first app: that is most of what it takes to make one."""
+
+    _known: ClassVar[dict[tuple[str, str, bool], Callable[..., tuple[str, str]]]] = {}
+
+    def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
+        key = self.rule, repr(self.defaults), append_unknown
+        if key not in self._known:
+            self._known[key] = super()._compile_builder(append_unknown)
+        return self._known[key]
+
+
 Flask.jinja_options = {"bytecode_cache": CompiledOnce()}
+Flask.url_rule_class = BuiltOnce
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
