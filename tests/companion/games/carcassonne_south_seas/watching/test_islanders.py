@@ -8,7 +8,8 @@ from benchmarks.games.erring_eyes import ErringEyes
 from benchmarks.games.grown_games import watch_grown_game
 from companion.games.carcassonne_south_seas.watching.on_tiles import on_tile
 from companion.reading import EMPTY, Seen
-from companion.records.record import Fact, Happened, Source, Who
+from companion.records.record import Fact, Happened, Source, Who, effective_facts
+from companion.watching.answers import Answer
 from companion.watching.follower import Follower
 from companion.watching.referee import Pace
 from tests.companion.games.carcassonne_south_seas.watching.looks import (
@@ -168,6 +169,23 @@ def test_two_who_were_told_on_one_sea_stay_in_their_turns_when_the_next_tile_com
 
     told = looks(at, reading(tiles, slots))
     assert [fact["do"] for fact in told] == ["tile", "islander", "tile", "islander", "tile"]
+
+
+def test_one_answer_is_for_all_the_parts_and_in_the_name_of_who_gave_it() -> None:
+    """That he is nowhere is said of each; on one of them he is by who says so."""
+    either = {ISLAND: half("red", 0.5), SEA: half("red", 0.5)}
+    at, ann = follower(), Source(Who.PERSON, "Ann")
+    looks(at, reading({NORTH: LIES}, **either), 12)
+    session, record = at.session, at.record
+
+    session.answer(record, Answer(SEA, EMPTY, ann))
+    assert {session.heard[place].piece for place in (ISLAND, SEA)} == {EMPTY}
+
+    session.answer(record, Answer(SEA, "red", ann))
+    ruling = session.look(record)
+    assert ruling is not None
+    told = effective_facts(ruling.record.entries)[-1]
+    assert (told.fact, told.by.who) == (placed(SEA), Who.PERSON)
 
 
 def test_nobody_is_asked_for_whom_the_next_looks_tell() -> None:
