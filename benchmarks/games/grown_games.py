@@ -182,16 +182,17 @@ class _Evening:
 
     def _answer(self) -> None:
         """Somebody tells what lies where and what happened first, where it is asked, and truly."""
+        before, self.asked = self.asked, set()
         for doubt in self.follower.ruling.doubts:
-            key = (str(doubt.place),) if doubt.place else tuple(fact for fact, _ in doubt.likely)
-            if key not in self.asked:
-                self.asked.add(key)
+            key = (doubt.key,) if doubt.key else tuple(fact for fact, _ in doubt.likely)
+            self.asked.add(key)
+            if key not in before:
                 self.out.questions += 1
                 self.out.asked_tiles += doubt.place in self.board.cells
                 self.out.notes.append(f"look {self.looks}: asked {doubt.place} {doubt.likely[:3]}")
-            if doubt.place is not None:
-                true = {**self.table.spaces, **self.table.slots}
-                self.follower.answer(doubt.place, true.get(doubt.place, EMPTY))
+            true = doubt.answered({**self.table.spaces, **self.table.slots})
+            if true is not None:
+                self.follower.answer(*true)
                 continue
             known = {written(fact) for fact in facts_of(self.follower.record)}
             offered = {fact for fact, _ in doubt.likely} - known

@@ -216,7 +216,8 @@ def _json(lookout: Lookout, told: ToldGame) -> str:
 def _doubt_json(doubt: Doubt) -> dict[str, object]:
     place = {} if doubt.place is None else {"place": doubt.place}
     likely = [[answer, round(chance, 3)] for answer, chance in doubt.likely]
-    return {**place, **doubt.about, "likely": likely}
+    parts = {"parts": list(doubt.parts)} if doubt.parts else {}
+    return {**place, **parts, **doubt.about, "likely": likely}
 
 
 def _findings_by_place(lookout: Lookout, told: ToldGame) -> Mapping[str, list[dict[str, object]]]:
@@ -299,6 +300,10 @@ def _piece(kind: str, place: str, words: AnyWords) -> str:
 
 
 def _question(doubt: Doubt, told: ToldGame, words: AnyWords) -> str:
+    if doubt.parts:
+        piece = _piece(doubt.likely[0][0], doubt.parts[0], words)
+        places = ", ".join(words.place(part) for part in doubt.parts)
+        return Phrase("which-place", piece=piece, answers=places).said(words.language)
     if doubt.place is not None:
         likely = [
             f"{_piece(kind, doubt.place, words)} ({chance:.0%})"

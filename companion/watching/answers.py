@@ -54,11 +54,17 @@ def is_asked(answer: Answer, ruling: Ruling | None) -> bool:
     """Whether the camera asks for this answer: in doubt anybody, of a difference who keeps bank."""
     if ruling is None:
         return False
-    asked = {doubt.place for doubt in ruling.doubts}
+    asked = {place for doubt in ruling.doubts for place in doubt.places}
     if answer.player is None:
         asked |= {drift.place for drift in ruling.drift if not drift.differs.is_beside}
         asked |= {piece.place for piece in ruling.unexplained}
     return answer.place in asked
+
+
+def places_answered(place: str, piece: str, ruling: Ruling | None) -> tuple[str, ...]:
+    """The places of which something is said: all that are asked about at once, if it is none."""
+    doubts = () if ruling is None or piece != EMPTY else ruling.doubts
+    return next((doubt.places for doubt in doubts if place in doubt.places), (place,))
 
 
 def likeliest_piece(answer: Answer, ruling: Ruling) -> str:
@@ -66,7 +72,7 @@ def likeliest_piece(answer: Answer, ruling: Ruling) -> str:
     likely = (
         kind
         for doubt in ruling.doubts
-        if doubt.place == answer.place
+        if answer.place in doubt.places
         for kind, _ in doubt.likely
         if kind != EMPTY
     )

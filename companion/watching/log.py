@@ -26,7 +26,7 @@ class Log:
     def note(self, look: str, ruling: Ruling) -> None:
         """Write down what is new in a ruling."""
         self.cut_short += [look] if ruling.cut_short else []
-        doubts = {doubt.place: doubt for doubt in ruling.doubts if doubt.place is not None}
+        doubts = {doubt.key: doubt for doubt in ruling.doubts if doubt.key is not None}
         self.asked += [(look, doubts[place]) for place in self._begun("asked", doubts)]
         drift = {one.place: one for one in ruling.drift}
         self.drifted += [(look, drift[place]) for place in self._begun("drifted", drift)]

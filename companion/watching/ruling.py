@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from companion.reading import EMPTY
 from companion.records.record import Record
 from companion.watching.drift import Drift
 
@@ -33,12 +34,30 @@ class Doubt:
 
     ``likely`` are the answers with their probabilities, best first. ``about`` is for the words.
     ``frees`` are the places whose pieces break a rule only if the answer is what is recorded.
+    ``parts``: one piece lies on one of these places, the likeliest first, which is ``place``; or
+    on none of them, and that is one answer about all.
     """
 
     likely: tuple[tuple[str, float], ...]
     place: str | None = None
     about: Mapping[str, str | int] = field(default_factory=dict)
     frees: frozenset[str] = frozenset()
+    parts: tuple[str, ...] = ()
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """All places that an answer may name."""
+        return self.parts or (() if self.place is None else (self.place,))
+
+    @property
+    def key(self) -> str | None:
+        """The same for the same question, whichever of its places is the likeliest now."""
+        return min(self.places, default=None)
+
+    def answered(self, lies: Mapping[str, str]) -> tuple[str, str] | None:
+        """The place and piece of its true answer where all lies so; None where it names none."""
+        at = next((place for place in self.places if lies.get(place, EMPTY) != EMPTY), self.place)
+        return None if at is None else (at, lies.get(at, EMPTY))
 
 
 @dataclass(frozen=True)

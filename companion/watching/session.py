@@ -26,6 +26,7 @@ from companion.watching.answers import (
     NotHisError,
     is_asked,
     likeliest_piece,
+    places_answered,
     signed,
     whose,
 )
@@ -115,7 +116,8 @@ class Session:
             other = whose(self._about, answer, told, _revision(record))
             if other is not None:
                 raise NotHisError(other)
-        self._answers[answer.place] = answer
+        for each in places_answered(answer.place, answer.piece, ruling):
+            self._answers[each] = replace(answer, place=each)
         self.say_lies(answer.place, answer.piece)
 
     @property
@@ -125,7 +127,8 @@ class Session:
 
     def say_lies(self, place: str, piece: str) -> None:
         """Somebody says what lies on a place (``EMPTY``: nothing); it is believed."""
-        self._overrides.say(place, piece, self.known)
+        for each in places_answered(place, piece, self.ruling):
+            self._overrides.say(each, piece, self.known)
 
     def say_changed(self, before: Position, after: Position) -> None:
         """Somebody changed what lies on the board by the record: he means it."""
@@ -136,7 +139,8 @@ class Session:
         if self.settled is None:
             return record
         overrides = copy(self._overrides)
-        overrides.say(place, piece, self.known)
+        for each in places_answered(place, piece, self.ruling):
+            overrides.say(each, piece, self.known)
         referee, heard = self._referee.apart(), overrides.heard(self.settled)
         for _ in range(LOOKS_AT_A_WORD):
             record = referee.look(record, heard).record

@@ -13,6 +13,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.boards.board import Place
+from companion.boards.tiles_board import Cell
 from vision.picture.sampling import Tones
 from vision.squares.schematic import CARD, FINE, LYING, OTHER, STANDING, TABLE
 
@@ -26,6 +28,13 @@ EDGE = 3
 """So many samples along a tile's edge are not told: neighbours come, and it is fitted anew."""
 BARE = 0.02
 """A tile is bare where no more than this share of it shows anything that is not printed."""
+SAME, PATCH = 0.03, 8
+"""A crop shows the same as before if no patch of so many pixels a side differs by more, in tones.
+
+A figure in the colour of the sea changes the crop as a whole by less than its noise.
+"""
+CLEAN = 0.01
+"""A tile of which no more shows anything that is not printed is as bare as can be told."""
 AROUND = 10
 """A place is looked at so far around, in pixels of a crop (64, 64, 3)."""
 ASKEW, FURTHEST = 1, 12.0
@@ -51,33 +60,58 @@ class Change:
 
 
 class BareTiles:
-    """How the tiles looked when nothing was on them."""
+    """How the tiles looked when nothing was on them.
+
+    What the network does not see may have been there all the same: a view that looks the same when
+    the record has a piece on it is none, and one that shows more of the tile takes its place.
+    """
 
     def __init__(self) -> None:
         self._crops: dict[str, Tones] = {}
+        self._foreign: dict[str, float] = {}
         self._laid: dict[str, Tones] = {}
+        self._taken: set[str] = set()
 
     def told_apart(
-        self, tiled: Collection[str], crops: Mapping[str, Tones], seen: Mapping[str, Tones]
+        self,
+        tiled: Collection[str],
+        crops: Mapping[str, Tones],
+        seen: Mapping[str, Tones],
+        taken: Collection[str] = (),
     ) -> dict[str, Change]:
         """What changed on tiles that were seen bare before.
 
         ``tiled`` are the cells on which a tile lies, the newest too, though nobody told yet which;
-        ``crops`` (64, 64, 3) and ``seen`` (15, 32, 32) the cells as they look now.
+        ``crops`` (64, 64, 3) and ``seen`` (15, 32, 32) the cells in the picture as they look now.
+        On the cells ``taken`` the record has pieces.
         """
         self._crops = {cell: crop for cell, crop in self._crops.items() if cell in tiled}
-        laid = ((cell, shifted(crop, crops[cell])) for cell, crop in self._crops.items())
+        laid = (
+            (cell, shifted(crop, crops[cell]))
+            for cell, crop in self._crops.items()
+            if cell in crops
+        )
         self._laid = {cell: crop for cell, crop in laid if crop is not None}
+        # Later he may have left, and the record not know it yet.
+        newly, self._taken = {*taken} - self._taken, {*taken}
+        for cell in self._laid.keys() & newly:
+            if differ(crops[cell], self._laid[cell]) <= SAME:
+                del self._crops[cell], self._laid[cell]
         told: dict[str, Change] = {}
-        for cell in tiled:
+        for cell in crops.keys() & tiled:
             before = self._laid.get(cell)
             if before is not None:
                 other = seen[cell][[CARD, OTHER]].sum(axis=0)
                 change = changed(crops[cell], before)
                 told[cell] = replace(change, came=change.came & (other < 0.4))
-            elif cell not in self._crops and _is_bare(seen[cell]):
-                self._crops[cell] = crops[cell]
+            if cell not in taken and _is_bare(seen[cell]) and self._is_cleaner(cell, seen[cell]):
+                self._crops[cell], self._foreign[cell] = crops[cell], _foreign(seen[cell])
         return told
+
+    def _is_cleaner(self, cell: str, seen: Tones) -> bool:
+        """Whether a tile was never seen so bare."""
+        before = self._foreign[cell] if cell in self._crops else np.inf
+        return before > CLEAN and _foreign(seen) < before / 2
 
     def of(self, cell: str) -> Tones | None:
         """A tile as it looked bare, (64, 64, 3), where it is seen now; None where nobody knows."""
@@ -152,6 +186,24 @@ def _fine(crop: Tones) -> Tones:
 
 def _apart(one: Tones, other: Tones) -> Tones:
     return np.asarray(np.sqrt(((one - other) ** 2).mean(axis=2)))
+
+
+def differ(one: Tones, other: Tones) -> float:
+    """By how much two crops (64, 64, 3) differ where they differ most, in the mean of a patch."""
+    sides = one.shape[1] // PATCH, one.shape[0] // PATCH
+    return float(np.abs(cv2.resize(one - other, sides, interpolation=cv2.INTER_AREA)).max())
+
+
+def on_crop(at: Place, cell: Cell, span_mm: float, side: int) -> tuple[float, float]:
+    """Where a place is on the crop (side, side, 3) of its cell, as column and row."""
+    off_mm = np.array([at.x_mm - cell.x_mm, at.y_mm - cell.y_mm])
+    column, row = (off_mm / span_mm + 0.5) * side
+    return float(column), float(row)
+
+
+def _foreign(seen: Tones) -> float:
+    """How much of a cell, its edges too, shows anything that is not printed."""
+    return float(seen[list(FOREIGN)].sum(axis=0).mean())
 
 
 def _is_bare(seen: Tones) -> bool:

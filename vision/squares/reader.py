@@ -6,11 +6,10 @@ table was pushed; what lies on the cells beside them is told from what their sam
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 
-import cv2
 import numpy as np
 
 from companion.boards.board import Place
@@ -22,9 +21,9 @@ from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
 from vision.between.cover import Cover, find_cover
 from vision.photometry.colours import Palette, taught_palette, usual_palette
-from vision.picture.sampling import Image, Tones
+from vision.picture.sampling import Floats, Image, Tones
 from vision.seen.photo_reading import PhotoReading
-from vision.squares.came import BareTiles
+from vision.squares.came import SAME, BareTiles, differ
 from vision.squares.figures import (
     WHITE,
     Figure,
@@ -49,23 +48,23 @@ STILL = 0.9
 """Tiles that look so much as before, from where they were, have not moved."""
 FOUND = 0.55
 """Tiles look so much as before where the table was found again."""
-SAME, PATCH = 0.03, 8
-"""A crop shows the same as before if no patch of so many pixels a side differs by more, in tones.
-
-A figure in the colour of the sea changes the crop as a whole by less than its noise.
-"""
 BARE = 0.5
 TILED, STEEP = 0.72, 20.0
 """A cell on which so much is print is as likely a tile as table whose cloth has the sea's colours;
 how soon it is surely one."""
 COLOURED = 4.0
 """What the colours tell of a cell, in the mean, is worth so many times as much."""
+CORNERS = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
+WITHIN = np.stack(np.meshgrid(*[np.linspace(-0.45, 0.45, 7)] * 2), axis=-1).reshape(-1, 2)
+"""Points of a cell, in sides."""
 UNSURE = 0.05
 COVERED = 0.5
 TOKEN, TOKEN_MM = 0.45, 5.0
 """A token covers so much within this of its place."""
 FLAT_MM = 4.0
 """What is no higher than this is a token."""
+IN_PICTURE, AROUND_MM = 0.5, 8.0
+"""A cell of which less is in the picture is not looked at; a place is seen with so much around."""
 OFF_MM = 7.0
 """A figure's foot is seen so far beside its tile at most."""
 
@@ -124,10 +123,13 @@ class SquaresReader:
         found = perf_counter()
         looked = self._look(photo, pose)
         spaces = {cell: self._cell(cell, looked) for cell in looked.seen}
+        hidden = Seen(HIDDEN, 1.0, ((HIDDEN, 1.0),))
+        spaces |= {cell: hidden for cell in self._known if cell not in spaces}
         told = perf_counter()
         # What is hidden is still there.
         tiled = {cell for cell, seen in spaces.items() if seen.piece != EMPTY}
-        changes = self._bare.told_apart(tiled, looked.crops, looked.seen)
+        taken = {self.board.cell_of(place) for place in self._placed}
+        changes = self._bare.told_apart(tiled, looked.crops, looked.seen, taken)
         mosaic = Mosaic.of(self.board, looked.seen, looked.crops, changes)
         slots = self._places(mosaic, pose, spaces, looked)
         corners = pose.corners_px(self.board.width_mm, self.board.height_mm)
@@ -173,7 +175,8 @@ class SquaresReader:
 
     def _likeness(self, photo: Image, pose: Pose) -> float:
         """How like the tiles look to how they looked before, at a pose: the median."""
-        shared = [cell for cell in self._known if cell in self._before.crops]
+        known = self._in_picture(pose, self._known)
+        shared = [cell for cell in known if cell in self._before.crops]
         if not shared:
             return -1.0
         now = crops_of(photo, pose, self.board, [self.board.cells[cell] for cell in shared])
@@ -183,12 +186,12 @@ class SquaresReader:
     def _look(self, photo: Image, pose: Pose) -> _Looked:
         """What the tiles and the cells beside them show; what looks as before is not seen anew."""
         beside = [other for cell in self._known for other in self.board.beside(cell)]
-        names = list(dict.fromkeys([*self._known, *beside]))
+        names = self._in_picture(pose, list(dict.fromkeys([*self._known, *beside])))
         every = crops_of(photo, pose, self.board, [self.board.cells[name] for name in names])
         before, fresh = self._before, list[int]()
         for nth, name in enumerate(names):
             known = before.crops.get(name)
-            if known is None or _differ(every[nth], known) > SAME:
+            if known is None or differ(every[nth], known) > SAME:
                 fresh.append(nth)
         seen = look_at(every[fresh])
         crops = {name: every[nth] for nth, name in enumerate(names)}
@@ -198,8 +201,18 @@ class SquaresReader:
         kept |= {names[nth]: every[nth] for nth in fresh}
         kept = {name: kept.get(name, before.crops.get(name, crops[name])) for name in names}
         looked = _Looked(crops, {name: shows[name] for name in names})
-        self._before = _Looked(kept, looked.seen)
+        # What is out of the picture for a while still looks so.
+        self._before = _Looked({**before.crops, **kept}, {**before.seen, **looked.seen})
         return looked
+
+    def _in_picture(self, pose: Pose, names: Iterable[str]) -> list[str]:
+        """Those of the cells of which enough is in the picture: beyond it nothing is seen."""
+        side = self.board.lattice.apart_mm
+        return [
+            name
+            for name in names
+            if pose.sees(_around(self.board.cells[name], WITHIN * side)).mean() >= IN_PICTURE
+        ]
 
     def _cell(self, cell: str, looked: _Looked) -> Seen:
         """What lies on a cell."""
@@ -249,6 +262,11 @@ class SquaresReader:
         told = seen_on_places(shares, places)
         told = self._standing.told(told, self._placed, lying, looked.crops, self._bare)
         hidden = Seen(HIDDEN, 1.0, ((HIDDEN, 1.0),))
+        told |= {
+            at.id: hidden
+            for at in lying.places.values()
+            if at.id in told and not pose.sees(_around(at, AROUND_MM * CORNERS)).all()
+        }
         under = {
             cell for cell, seen in spaces.items() if seen.piece == HIDDEN and cell in self._known
         }
@@ -311,10 +329,9 @@ class SquaresReader:
         return [at for id_, at in lying.places.items() if id_ not in cells and kind(id_) in form.at]
 
 
-def _differ(one: Tones, other: Tones) -> float:
-    """By how much two crops (64, 64, 3) differ where they differ most, in the mean of a patch."""
-    sides = one.shape[1] // PATCH, one.shape[0] // PATCH
-    return float(np.abs(cv2.resize(one - other, sides, interpolation=cv2.INTER_AREA)).max())
+def _around(at: Place | Cell, off_mm: Floats) -> Floats:
+    """Points (n, 2) around the middle of something, by how far they are off."""
+    return np.asarray(off_mm + [at.x_mm, at.y_mm])
 
 
 def _share_around(mosaic: Mosaic, at_mm: tuple[float, float], what: int) -> float:

@@ -9,12 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-import numpy as np
-
 from companion.boards.tiles_board import TilesBoard
 from companion.reading import EMPTY, HIDDEN, Seen
 from vision.picture.sampling import Tones
-from vision.squares.came import BareTiles, alike, shifted
+from vision.squares.came import BareTiles, alike, on_crop, shifted
 from vision.squares.schematic import SPAN
 
 SURE = 0.9
@@ -61,11 +59,10 @@ class Standing:
             if now.piece == piece and now.confidence >= SURE:
                 self._stood[place] = _Stood(piece, crops[cell])
             elif now.piece == EMPTY and place in self._stood:
-                at, middle = lying.places[place], lying.cells[cell]
-                away_mm = np.array([at.x_mm - middle.x_mm, at.y_mm - middle.y_mm])
-                column, row = (away_mm / (SPAN * lying.lattice.apart_mm) + 0.5) * len(crops[cell])
+                span_mm, side = SPAN * lying.lattice.apart_mm, len(crops[cell])
+                at = on_crop(lying.places[place], lying.cells[cell], span_mm, side)
                 stood = shifted(self._stood[place].crop, crops[cell])
-                if _is_as(crops[cell], stood, bare.of(cell), (float(column), float(row))):
+                if _is_as(crops[cell], stood, bare.of(cell), at):
                     told[place] = Seen(HIDDEN, 1.0, ((HIDDEN, 1.0),))
         return told
 

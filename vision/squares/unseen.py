@@ -14,7 +14,7 @@ import numpy as np
 from companion.boards.board import Place
 from companion.boards.tiles_board import Lying, TilesBoard
 from vision.picture.sampling import Tones
-from vision.squares.came import BareTiles
+from vision.squares.came import BareTiles, on_crop
 from vision.squares.figures import Figure
 from vision.squares.schematic import SPAN, is_islet
 
@@ -51,10 +51,9 @@ def unseen_figures(
         at_mm = np.array([place.x_mm, place.y_mm])
         if (np.hypot(*(seen_mm - at_mm).T) < APART_MM).any():
             continue
-        crop, middle = crops[cell], board.cells[cell]
-        span_mm = SPAN * board.lattice.apart_mm
-        column, row = ((at_mm - [middle.x_mm, middle.y_mm]) / span_mm + 0.5) * len(crop)
-        like = bare.likeness(cell, crop, (float(column), float(row)))
+        crop, span_mm = crops[cell], SPAN * board.lattice.apart_mm
+        column, row = on_crop(place, board.cells[cell], span_mm, len(crop))
+        like = bare.likeness(cell, crop, (column, row))
         if like is not None and like < UNLIKE:
             feet_mm = np.stack([at_mm, at_mm])
             found.append(Figure(feet_mm, 0.0, _paint(crop, round(column), round(row)), SHARE))

@@ -12,7 +12,6 @@ from companion.files.fields import Field
 from companion.games import game_of, game_on
 from companion.play.game import Seat, Word
 from companion.position import Position
-from companion.reading import EMPTY
 from companion.records.record import Fact
 from companion.watching.answers import Answer, NotAskedError
 from web.demo.camera import SimulatedCamera
@@ -203,9 +202,9 @@ def _answer(host: Host, table: GameTable, lies: Lies) -> None:
     """Answer what the camera asks about the board, truly."""
     watch = host.watch
     ruling = None if watch is None else watch.glance.ruling
-    places = lies.answers
     for doubt in ruling.doubts if ruling is not None else ():
-        if watch is not None and doubt.place is not None:
-            said = Answer(doubt.place, places.get(doubt.place, EMPTY), BY)
+        true = doubt.answered(lies.answers)
+        if watch is not None and true is not None:
+            said = Answer(*true, BY)
             with suppress(NotAskedError):  # the answer before it has told this too
                 watch.answer(table, said)

@@ -45,6 +45,7 @@ MOST_ASKED = 6
 class Answer:
     """One thing to tap: an act as JSON, or else what lies on the place; and what it changes.
 
+    ``place`` is named where it is another than its card's.
     ``picture`` draws it, where it is told by its look: a tile, and how it is turned.
     """
 
@@ -56,6 +57,7 @@ class Answer:
     act: str = ""
     changes: str = ""
     picture: Picture | None = None
+    place: str = ""
 
 
 @dataclass(frozen=True)
@@ -147,7 +149,7 @@ def answers_at(glance: Glance, place: str) -> frozenset[str]:
     """What may be said of a place that is asked about, and is none of the printed ones."""
     ruling = glance.ruling
     doubts = () if ruling is None else ruling.doubts
-    likely = {kind for doubt in doubts if doubt.place == place for kind, _ in doubt.likely}
+    likely = {kind for doubt in doubts if place in doubt.places for kind, _ in doubt.likely}
     drift = () if ruling is None else ruling.drift
     lies = {each.recorded for each in drift if each.place == place}
     return frozenset({*likely, *lies, EMPTY} if likely or lies else ())
@@ -178,7 +180,8 @@ def _told_beforehand(card: Card, seen: Sight) -> Card:
     def told(each: Answer) -> Answer:
         if each.act:
             return replace(each, changes=act_changes(seen, each.act))
-        return replace(each, changes=answer_changes(seen, card.place or "", each.kind))
+        place = each.place or card.place or ""
+        return replace(each, changes=answer_changes(seen, place, each.kind))
 
     return replace(
         card, answers=tuple(map(told, card.answers)), others=tuple(map(told, card.others))
@@ -194,6 +197,8 @@ def astray(glance: Glance) -> list[str]:
 def _question(doubt: Doubt, seen: Sight) -> Card | None:
     if doubt.place is None:
         return _guess(doubt, seen)
+    if doubt.parts:
+        return _on_which(doubt.place, doubt, seen)
     board, place = host().board_now, doubt.place
     likely = [kind for kind, share in doubt.likely if share >= LEAST_LIKELY]
     shares = dict(doubt.likely)
@@ -225,6 +230,22 @@ def _where_is(piece: str, likely: list[str], shares: Mapping[str, float], seen: 
     answers = (Answer(_there(at, seen.words), at, share=shares.get(at)) for at in places)
     at = _on_board(likely)
     return Card(said, piece, tuple(answers), pictured=bool(at), at=at)
+
+
+def _on_which(place: str, doubt: Doubt, seen: Sight) -> Card:
+    """One piece that lies on one of the parts of a tile, each drawn with it, or on none."""
+    kind = next(kind for kind, _ in doubt.likely if kind != EMPTY)
+    said = gettext("Where is it: %(piece)s?") % {"piece": seen.words.piece(kind, place)}
+    lies = seen.game.face.position(seen.state).places
+    ground = {at: lies[at] for at in lies if place.startswith(f"{at}/")}
+    answers = [
+        Answer(seen.words.place(at), kind, picture=Picture({**ground, at: kind}), place=at)
+        for at in doubt.parts
+    ]
+    none = Answer(gettext("on none of these"), EMPTY)
+    others = (_answer(each, place, seen) for each in kinds_of(host().board_now, place))
+    more = tuple(each for each in others if each.kind not in (kind, EMPTY))
+    return Card(said, place, (*answers, none), more)
 
 
 def _there(place: str, words: AnyWords) -> str:

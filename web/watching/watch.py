@@ -329,7 +329,7 @@ def _asked(glance: Glance) -> object:
     ruling = glance.ruling
     if ruling is None:
         return glance.steps
-    doubts = tuple((doubt.place, tuple(k for k, _ in doubt.likely)) for doubt in ruling.doubts)
+    doubts = tuple((each.places, tuple(k for k, _ in each.likely)) for each in ruling.doubts)
     drift = tuple((each.place, each.differs, each.seen) for each in ruling.drift)
     left = tuple(piece.place for piece in ruling.unexplained)
     return glance.steps, doubts, drift, left, ruling.disturbed

@@ -109,7 +109,9 @@ class Tellings(Generic[State, Event]):
             if cost < best.cost:
                 best = Telling(ways, cost, back)
         if 0 < dropping <= len(events):
-            stood = stands[len(events) - dropping] + taking_back - wrote.cost
+            stood = stands[len(events) - dropping]
+            # What the rules have against what was written is counted where it stands.
+            stood += taking_back - (wrote.cost - (stands[-1] - stood))
             ways = self.search.ways(told.before[-dropping], seen, (), best.cost - stood)
             cost = ways.cost + stood
             if cost < best.cost:

@@ -84,3 +84,41 @@ def test_nothing_is_told_of_a_table_that_is_not_in_the_picture(seen: tuple[Image
 
     assert Cloth.around(photo[:180, :320], near.pose, BOARD, CELLS) is None
     assert Cloth.around(photo, pose, BOARD, []) is None
+
+
+GROWN = {
+    **LIES,
+    "cell/14,15": "ss27/2",
+    "cell/15,18": "ss32/0",
+    "cell/15,19": "ss09/2",
+    "cell/15,20": "ss31/1",
+}
+"""A table that grows to one side."""
+
+
+@pytest.mark.parametrize("seed", [2024, 2025, 2026])
+def test_what_comes_far_from_the_first_tiles_draws_the_lattice_after_it(seed: int) -> None:
+    """They are fitted a little askew; five tiles further that is 7 mm, and print is nearer."""
+    cells, aim = [BOARD.cells[cell] for cell in GROWN], BOARD.cells["cell/15,18"]
+    camera = camera_at(
+        (aim.x_mm, aim.y_mm), size_px=(1280, 720), distance_mm=600, tilt_deg=20, hfov_deg=60
+    )
+    simulator = Simulator(BOARD, seed)
+    photo = simulator.frame(simulator.laid(Position(GROWN)), camera, Light()).photo
+    half = BOARD.lattice.apart_mm / 2
+    ways = np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
+    first = np.concatenate([ways + [cell.x_mm, cell.y_mm] for cell in cells[:5]])
+    last = ways + [cells[-1].x_mm, cells[-1].y_mm]
+    here = camera.pose.project(first)
+    from_middle = here - here.mean(axis=0)
+    askew = here + from_middle * from_middle[:, 1:] * 1.5e-4
+    start = pose_from_points(first, askew, camera.pose.size_px)
+
+    cloth = Cloth.around(photo, start, BOARD, cells)
+    found = snapped(photo, start, BOARD, cells, cloth)
+
+    def off(pose: Pose) -> float:
+        return float(np.abs(pose.to_board(camera.pose.project(last)) - last).max())
+
+    assert off(start) > 7.0
+    assert off(found) < 3.0

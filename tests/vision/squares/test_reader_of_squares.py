@@ -87,6 +87,24 @@ def test_what_an_arm_covers_is_hidden_or_as_it_was(table: Table) -> None:
     assert all(piece in (HIDDEN, KNOWN[cell]) for cell, piece in told.items())
 
 
+def test_a_tile_pushed_out_of_the_picture_is_hidden_and_nothing_is_told_beside_it(
+    table: Table,
+) -> None:
+    """Who stands on it is hidden too: neither is gone, and no tile lies beyond the picture."""
+    out, slots = "cell/14,15", {**STANDING, "cell/14,15/sea-1": "green"}
+    reader = knowing(KNOWN)
+    reader.read(table.photo(KNOWN, slots))
+    reader.knows(Position(KNOWN, slots))
+    for pushed_mm in (-120, -140):
+        told = reader.read(table.photo(KNOWN, slots, (pushed_mm, 0, 0))).reading
+
+        tiles = {cell: one.piece for cell, one in told.spaces.items() if one.piece != EMPTY}
+        assert tiles == {**KNOWN, out: HIDDEN}
+        seen = {place: one.piece for place, one in told.slots.items() if one.piece != EMPTY}
+        assert {place: piece for place, piece in seen.items() if piece != HIDDEN} == STANDING
+        assert seen["cell/14,15/sea-1"] == HIDDEN
+
+
 def test_a_photo_without_the_table_is_refused() -> None:
     with pytest.raises(NotAligned):
         knowing(KNOWN).read(np.full((480, 640, 3), 120, np.uint8))

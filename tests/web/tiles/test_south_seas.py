@@ -13,14 +13,20 @@ import pytest
 
 from companion.games import game_called
 from companion.games.carcassonne_south_seas.page.face import step_of
+from companion.games.carcassonne_south_seas.state.parts import parts_of
 from companion.games.carcassonne_south_seas.state.state import State
 from companion.play.game import Seat
 from companion.records.record import Happened, Header, Record
 from companion.store import Store
+from companion.watching.ruling import Doubt, Ruling
+from tests.catalogues import typed
+from tests.web.table.test_another_game import Watched
 from tests.web.tables import NOW, client_of
+from vision.picture.camera import CameraState
 from web.demo.slip import is_time_for_slip
 from web.host.host import Address, Host
 from web.host.roles import Role
+from web.watching.watch import Glance
 
 GAME = game_called("carcassonne_south_seas")
 BOARD = GAME.shipped_board()
@@ -68,6 +74,41 @@ def test_a_tap_on_its_picture_says_which_tile_was_drawn(tmp_path: Path) -> None:
 
     assert [each["fact"]["tile"] for each in facts] == [t for t, n in state.left.items() if n > 0]
     assert all("asked" not in each for each in facts)
+
+
+@pytest.mark.parametrize(
+    ("language", "asks", "nowhere"),
+    [("en", "Where is it: red?", "on none of these"), ("fr", "Où est-ce", "nulle part ici")],
+)
+def test_an_islander_who_may_be_on_several_parts_is_asked_for_once_with_each_drawn(
+    tmp_path: Path, language: str, asks: str, nowhere: str
+) -> None:
+    host, state = host_with(tmp_path, lambda state: len(state.tiles) > 1)
+    cell = [*state.tiles][-1]
+    parts = tuple(f"{cell}/{part.spot}" for part in parts_of(BOARD.tiles[tile_at(state, cell)]))
+    doubt = Doubt((("red", 0.49), ("empty", 0.49)), parts[0], parts=parts)
+    ruling = Ruling(host.store.record(1), (doubt,))
+    watched = Watched(Glance(CameraState.LIVE, ruling=ruling))
+    host.watch = watched  # type: ignore[assignment]
+    client = client_of(host, Role.BANKER)
+    client.set_cookie("language", language)
+
+    page = client.get("/camera").get_data(as_text=True)
+    card = page.partition("asking-card")[2].partition("</article>")[0]
+    assert asks in typed(card)
+    assert re.findall(r'name="place" value="([^"]*)"', card)[: len(parts)] == [*parts]
+    assert card.count('class="layer picture"') == len(parts)
+    assert nowhere in card
+
+    for place in parts:
+        answered = client.post("/camera/answer", data={"place": place, "piece": "red"})
+        assert answered.status_code in (204, 303)
+    assert [(each.place, each.piece) for each in watched.said] == [(p, "red") for p in parts]
+
+
+def tile_at(state: State, cell: str) -> str:
+    """The tile on a cell, however it is turned."""
+    return state.tiles[cell].partition("/")[0]
 
 
 def test_every_page_tells_the_end(tmp_path: Path) -> None:

@@ -22,8 +22,13 @@ REACHES_MM = (4.0, 2.5, 2.5)
 """How far off edges are looked for, round by round."""
 LONE_REACHES_MM = (1.5, 1.5)
 """As far for one tile alone: what is beyond its outline are the edges of the table."""
-COLOUR_REACHES_MM = (6.0, 3.0, 2.5)
-"""As far where colours tell what is tile and what is table: no other edge is taken for theirs."""
+FEW = 6
+"""Of fewer tiles the lens is not told: it is kept as it was."""
+OUTLINE_MM = 12.0
+COLOUR_REACHES_MM = (OUTLINE_MM, 6.0, 3.0, 2.5)
+"""As far where colours tell what is tile and what is table: no other edge is taken for theirs. The
+first round is for the outline alone: what is printed beside an edge between tiles is nearer, and
+would hold back a camera that was fitted to a few tiles from those that come further off."""
 SOFT = 1.0
 """An edge so far off its reach, in shares of it, is still the tiles'."""
 STEP_MM = 0.2
@@ -46,10 +51,13 @@ def snapped(
     """
     grey = cv2.cvtColor(photo, cv2.COLOR_BGR2GRAY)
     smooth = np.asarray(cv2.GaussianBlur(grey, (0, 0), 0.8), np.uint8)
-    prior = ANY_LENS.near(pose.hfov_deg, *pose.distortion.tolist()) if len(cells) < 6 else ANY_LENS
+    prior = (
+        ANY_LENS.near(pose.hfov_deg, *pose.distortion.tolist()) if len(cells) < FEW else ANY_LENS
+    )
     told_apart = cloth is not None and cloth.apart > APART
     alone = LONE_REACHES_MM if len(cells) == 1 else REACHES_MM
-    for reach_mm in COLOUR_REACHES_MM if told_apart else alone:
+    coloured = COLOUR_REACHES_MM[len(cells) < FEW :]
+    for reach_mm in coloured if told_apart else alone:
         points_mm, ways_mm, outer = _halves(board, cells)
         profiles = _profiles(smooth, pose, points_mm, ways_mm, reach_mm)
         change = np.abs(profiles[:, 4:] - profiles[:, :-4])
@@ -57,7 +65,8 @@ def snapped(
             ends = _ends(photo, cloth, pose, points_mm[outer], ways_mm[outer], reach_mm)
             change[outer] = ends
         off_mm, trust = _edges(change, reach_mm)
-        trust = np.where(pose.sees(points_mm[:, 1]), trust, 0.0)
+        is_told = outer | (reach_mm < OUTLINE_MM)
+        trust = np.where(pose.sees(points_mm[:, 1]) & is_told, trust, 0.0)
         middle = points_mm[:, 1]
         here = pose.project(middle)
         shift = pose.project(middle + off_mm[:, None] * ways_mm) - here

@@ -1,8 +1,8 @@
-"""What a look tells of the islanders: who came onto the newest tile, who is gone, what is asked."""
+"""What a look tells of the islanders: who came onto the newest tile, and who is gone."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from companion.games.carcassonne_south_seas.judging.judgement import findings
 from companion.games.carcassonne_south_seas.state.parts import parts_of
@@ -10,19 +10,14 @@ from companion.games.carcassonne_south_seas.state.state import State
 from companion.games.carcassonne_south_seas.terms import events as e
 from companion.games.carcassonne_south_seas.watching.on_tiles import OnTile, on_tile
 from companion.games.carcassonne_south_seas.watching.putting_right import Past, goes_home
-from companion.games.carcassonne_south_seas.watching.whereabouts import GONE, Run, Runs, Waits
+from companion.games.carcassonne_south_seas.watching.whereabouts import GONE, HALF, Run, Runs, Waits
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
-from companion.watching.drift import Differs, Drift
-from companion.watching.ruling import Doubt
 
-SURELY, ASKED = 0.85, 0.25
-"""One who is seen so surely on one part of the newest tile has come; seen with less he is asked
-for, down to this: one that lies flat right below the camera is hardly seen."""
+SURELY = 0.85
+"""One who is seen so surely on one part of the newest tile has come."""
 ON_A_PART = 0.8
 """One who has come is on a part on which he is seen with so much of what is seen of him."""
 BELIEVED = 0.999
-EVEN = 0.49
-"""What is asked is as likely as not."""
 
 
 def parts_in(state: State) -> Mapping[str, tuple[str, ...]]:
@@ -104,80 +99,4 @@ def _came(here: OnTile, run: Run, waits: Waits) -> dict[str, Seen]:
     has_come = run.plain >= waits.plain and run.came >= waits.soon
     if share >= SURELY or (has_come and share >= ON_A_PART * whole):
         return {place: Seen(colour, BELIEVED, ((colour, BELIEVED),))}
-    if whole >= ASKED:
-        return {place: Seen(colour, EVEN, ((colour, EVEN), (EMPTY, EVEN)))}
-    return {}
-
-
-def asked(past: Past, seen: Mapping[str, OnTile], runs: Runs, waits: Waits) -> Iterator[Doubt]:
-    """What is asked of the tiles laid before the newest."""
-    for cell, here in seen.items():
-        place = _doubtful(past, cell, here, runs, waits)
-        if place and place not in here.words:
-            colour = here.best[1] or past.told.state.game.colours[past.layer(cell)]
-            yield Doubt(((colour, EVEN), (EMPTY, EVEN)), place)
-
-
-def _doubtful(past: Past, cell: str, here: OnTile, runs: Runs, waits: Waits) -> str | None:
-    run, is_settled = runs[cell], cell in runs.settled or past.is_said(cell)
-    was, who = past.placed.get(cell), past.who(cell)
-    if cell not in past.laid or cell == [*past.told.state.tiles][-1]:
-        return None
-    if who is not None and run.gone >= waits.missed:
-        return who
-    if (
-        who is not None
-        and run.part not in ("", who)
-        and run.stood >= waits.settled
-        and not is_settled
-    ):
-        return run.part
-    if _still_stands(past, cell, run, waits) and run.there >= waits.missed:
-        return next(iter(stayers(past, cell, here, run)), None)
-    is_new = was is None and who is None and not here.words
-    if is_new and (run.there >= waits.long or _may_have_come(past, cell, here, run, waits)):
-        return here.best[0]
-    return None
-
-
-def _still_stands(past: Past, cell: str, run: Run, waits: Waits) -> bool:
-    """Whether he who went home by the record may be there yet: he was never gone for long."""
-    was = past.placed.get(cell)
-    went_home = was is not None and was.taken is None and past.who(cell) is None
-    return went_home and run.away < waits.missed
-
-
-def _may_have_come(past: Past, cell: str, here: OnTile, run: Run, waits: Waits) -> bool:
-    """Whether one is half seen where who laid the tile may have put him unseen.
-
-    That was in his turn: on a tile that was bare since the next one came nobody has come.
-    """
-    place, colour, _ = here.best
-    if run.bare >= waits.later:
-        return False
-    if run.likely < waits.missed or colour != past.told.state.game.colours[past.layer(cell)]:
-        return False
-    after = past.after(past.moved(cell, place))
-    return after is not None and place in after.islanders
-
-
-def stayers(past: Past, cell: str, here: OnTile, run: Run) -> Iterator[str]:
-    """On which other parts he who went home by the record may still be."""
-    was = past.placed[cell]
-    for part in run.others(was.place):
-        if part not in here.words:
-            after = past.after(past.moved(cell, part))
-            if after is not None and part in after.islanders:
-                yield part
-
-
-def left_standing(
-    past: Past, seen: Mapping[str, OnTile], runs: Runs, waits: Waits
-) -> Iterator[Drift]:
-    """Who went home by the record long ago, and still stands there."""
-    for cell, here in seen.items():
-        was, run = past.placed.get(cell), runs[cell]
-        stays = _still_stands(past, cell, run, waits) and run.there >= waits.long
-        if was and stays and not any(stayers(past, cell, here, run)):
-            colour = past.told.state.game.colours[was.player]
-            yield Drift(was.place, Differs.OTHER, EMPTY, colour, here.there)
+    return dict.fromkeys((at for at, _ in here.where), _sure(HIDDEN)) if whole >= HALF else {}

@@ -25,12 +25,14 @@ class OnTile:
     """What is seen on one tile: ``there`` is how likely anybody is on it, whoever and wherever.
 
     Who is seen where somebody said that nobody is, is elsewhere on it. ``where``: how likely he is
-    on each part, in each colour; all of it and nobody make 1. ``words`` are what somebody said.
+    on each part, in each colour; all of it and nobody make 1. ``words`` are what somebody said;
+    ``is_denied``: that nobody is anywhere on it.
     """
 
     there: float
     where: Mapping[tuple[str, str], float]
     words: Mapping[str, str]
+    is_denied: bool = False
 
     @property
     def best(self) -> tuple[str, str, float]:
@@ -63,6 +65,8 @@ def on_tile(
     said = next(((p, piece) for p, piece in words.items() if piece != EMPTY), None)
     if said is not None:
         return OnTile(1.0, {said: 1.0}, words)
+    if len(words) == len(seen):
+        return OnTile(0.0, {}, words, is_denied=True)
     shares = {
         (place, piece): share
         for place, one in seen.items()

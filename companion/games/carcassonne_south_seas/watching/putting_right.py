@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import islice
 
 from companion.games.carcassonne_south_seas.course.evaluation import is_due
@@ -135,11 +135,27 @@ def put_right(past: Past, seen: Mapping[str, OnTile], runs: Runs, waits: Waits) 
     """The first thing that was told wrongly, and how it was."""
     for cell, here in seen.items():
         if cell in past.laid:
+            said = _said(past, cell, here)
+            if said is not None:
+                return said
             for instead, fits in _otherwise(past, cell, here, runs, waits):
                 after = past.after(instead)
                 if after is not None and fits(after):
                     return instead
     return None
+
+
+def _said(past: Past, cell: str, here: OnTile) -> Instead | None:
+    """Who somebody says is there came in the turn of his tile, whatever the rules have against it.
+
+    Elsewhere it would break them as well: another may be told on a part that is not his.
+    """
+    place = next((place for place, piece in here.words.items() if piece != EMPTY), None)
+    was, colour = past.placed.get(cell), past.told.state.game.colours[past.layer(cell)]
+    if place is None or here.words[place] != colour:
+        return None
+    is_told = was is not None and was.place == place and was.taken is None
+    return None if is_told else past.moved(cell, place)
 
 
 Otherwise = tuple[Instead, Callable[[State], bool]]
@@ -152,24 +168,26 @@ def _otherwise(
     state = past.told.state
     colour = state.game.colours[past.layer(cell)]
     is_newest = cell == [*state.tiles][-1]
-    said = next((place for place, piece in here.words.items() if piece != EMPTY), None)
-    if said is not None:
-        is_told = was is not None and was.place == said and was.taken is None
-        if not is_told and here.words[said] == colour:
-            yield past.moved(cell, said), lambda _: True
-    elif past.is_said(cell):
+    if {*here.words.values()} - {EMPTY} or past.is_said(cell):
         return
-    elif who is not None and was is not None:
+    if who is not None and was is not None:
         if is_newest and run.part != who and run.stood >= waits.soon and cell not in runs.settled:
             yield past.moved(cell, run.part), lambda after: run.part in after.islanders
         elif run.gone >= waits.soon or here.words.get(who) == EMPTY:
-            yield from _gone(past, was, run, here)
+            yield from _gone(past, was, run, here, waits)
     elif was is not None and was.taken is not None:
         if run.there >= waits.missed > run.away:
             instead = Instead(cell, was.taken, frozenset({was.taken}))
             yield instead, lambda after: was.place in after.islanders
+    elif was is None and run.gone >= waits.soon and run.passed >= waits.plain:
+        yield past.moved(cell, run.faintly), partial(_has_gone_home, run.faintly)
     elif was is None and not is_newest and run.stood >= waits.later and here.best[1] == colour:
         yield past.moved(cell, run.part), lambda after: run.part in after.islanders
+
+
+def _has_gone_home(place: str, after: State) -> bool:
+    """Who was half seen with his tile, and is gone, completed what he was on. Rules 12 and 43."""
+    return place not in after.islanders or goes_home(after, place)
 
 
 def goes_home(state: State, place: str) -> bool:
@@ -178,10 +196,11 @@ def goes_home(state: State, place: str) -> bool:
     return area is not None and is_due(state, area)
 
 
-def _gone(past: Past, was: Placed, run: Run, here: OnTile) -> Iterator[Otherwise]:
+def _gone(past: Past, was: Placed, run: Run, here: OnTile, waits: Waits) -> Iterator[Otherwise]:
     """Who is gone was on a part that has just paid; he was taken back; or he never was there.
 
-    One who is to go home now did: nothing was told wrongly of him.
+    One who is to go home now did: nothing was told wrongly of him. One that is seen until somebody
+    says that nobody is there was none.
     """
     cell = _cell(was.place)
 
@@ -190,7 +209,8 @@ def _gone(past: Past, was: Placed, run: Run, here: OnTile) -> Iterator[Otherwise
 
     if not goes_home(past.told.state, was.place):
         yield from ((instead, is_home) for instead in _left(past, was, run, is_home))
-    if here.words.get(was.place) == EMPTY and run.ever < OFTEN:
+    never_was = run.ever < OFTEN or (here.is_denied and run.away < waits.soon)
+    if here.words.get(was.place) == EMPTY and never_was:
         yield Instead(cell, was.nth, frozenset({was.nth})), is_home
 
 

@@ -9,13 +9,9 @@ from typing import TYPE_CHECKING
 from companion.boards.board import Board
 from companion.games.carcassonne_south_seas.state.state import State
 from companion.games.carcassonne_south_seas.terms.events import Event
+from companion.games.carcassonne_south_seas.watching.asking import asked, left_standing
 from companion.games.carcassonne_south_seas.watching.habits import HABITS
-from companion.games.carcassonne_south_seas.watching.islanders import (
-    asked,
-    left_standing,
-    seen_on,
-    told_of,
-)
+from companion.games.carcassonne_south_seas.watching.islanders import seen_on, told_of
 from companion.games.carcassonne_south_seas.watching.lying import (
     came,
     held_back,

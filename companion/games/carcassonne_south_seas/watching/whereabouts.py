@@ -16,8 +16,12 @@ from companion.reading import EMPTY
 
 THERE, LIKELY, GONE = 0.9, 0.5, 0.1
 """Somebody is surely on a tile, or likely, or nobody is."""
+HALF = 0.25
+"""One who is seen with less is none: one that lies flat right below the camera is hardly seen."""
 CAME = 0.4
 """Somebody comes into sight on a tile that was bare, as likely as this."""
+UNTOLD = 3
+"""A tile that came is not in the record for fewer looks, and the one before it is the newest."""
 FAINT = 0.01
 """A part on which one is seen with less, in the mean, is not thought of."""
 
@@ -28,8 +32,9 @@ class Waits:
 
     ``soon``: one is gone, or came; ``plain``: a tile was bare before; ``later``: he stands where
     none was seen to come. Before it is asked:
-    ``settled``: he is seen on another part; ``missed``: he is gone, or still there, for two or
-    three turns; ``long``: somebody is where nobody can have come.
+    ``half``: one is half seen on a new tile; ``settled``: he is seen on another part; ``missed``:
+    he is gone, or still there, for two or three turns; ``long``: somebody is where nobody can have
+    come.
     """
 
     soon: int = 3
@@ -38,9 +43,10 @@ class Waits:
     missed: int = 12
     long: int = 24
     plain: int = 2
+    half: int = 8
 
 
-LIVE, PHOTOS = Waits(), Waits(1, 1, 2, 3, 4, 1)
+LIVE, PHOTOS = Waits(), Waits(1, 1, 2, 3, 4, 1, 1)
 """Of a camera that looks all the time, and of a photo a turn."""
 
 
@@ -52,8 +58,9 @@ class Run:
 
     ``leans`` are the shares of each part, summed over ``looks``. In so many looks since another
     tile came it was ``bare``; before that it was ``plain``, and after that somebody ``came`` into
-    sight on it, and stayed, for so many. Since the record told so of him nobody was there for
-    ``away`` looks in a row, once.
+    sight on it, and stayed, for so many; one was ``half`` seen on it, and is so still, for so many,
+    ``faintly`` on that part; who is gone was so for ``passed``. Since the record told so of him
+    nobody was there for ``away`` looks in a row, once.
     """
 
     there: int = 0
@@ -67,6 +74,9 @@ class Run:
     plain: int = 0
     came: int = 0
     away: int = 0
+    half: int = 0
+    faintly: str = ""
+    passed: int = 0
     leans: Mapping[str, float] = field(default_factory=dict)
 
     def after(self, seen: OnTile, *, is_newest: bool) -> Run:
@@ -75,6 +85,7 @@ class Run:
         likely, surely = share >= LIKELY, share >= THERE
         same = place == self.part
         parts = {part for part, _ in seen.where} | self.leans.keys()
+        half = sum(seen.where.values()) >= HALF
         some, nobody = seen.there >= THERE, seen.there <= GONE
         return Run(
             self.there + 1 if some else 0 if nobody else self.there,
@@ -88,6 +99,9 @@ class Run:
             self.plain + (nobody and is_newest),
             self.came + 1 if sum(seen.where.values()) >= CAME else 0,
             max(self.away, self.gone + 1) if nobody else self.away,
+            self.half + 1 if half and (is_newest or self.half >= UNTOLD) else 0,
+            place if half else self.faintly,
+            self.half or self.passed if nobody else 0,
             {part: self.leans.get(part, 0.0) + seen.part(part) * some for part in parts},
         )
 
@@ -106,7 +120,8 @@ class Runs:
     """What was seen of all tiles so far, by their cells; ``usual``: how likely who was where.
 
     ``who`` is where the record has somebody on them: where that changes, looks are counted anew.
-    ``settled`` are the cells of whose islander somebody spoke.
+    ``settled`` are the cells of whose islander somebody spoke, or said that there is none: nobody
+    comes there later.
     """
 
     of: Mapping[str, Run] = field(default_factory=dict)
@@ -123,7 +138,11 @@ class Runs:
         usual = dict(self.usual)
         for each in seen.values():
             usual |= {p: each.part(p) for p, _ in each.where if p not in each.words}
-        said = {cell for cell, each in seen.items() if {*each.words.values()} - {EMPTY}}
+        said = {
+            cell
+            for cell, each in seen.items()
+            if {*each.words.values()} - {EMPTY} or (each.is_denied and cell != newest)
+        }
         return Runs({**self.of, **runs}, usual, who, self.settled | said)
 
     def _begun(self, cell: str, who: Mapping[str, str]) -> Run:

@@ -83,6 +83,7 @@ def test_a_tile_that_is_not_surely_seen_is_asked_and_never_written(share: float)
     ("share", "rivals", "told"),
     [
         (0.81, [0.015] * 6, [LAID]),  # it stands out among all others
+        (0.9, [], [LAID]),  # and here no other is worth naming
         (0.81, [0.1], []),
         (0.7, [0.015] * 6, []),
     ],
@@ -152,7 +153,7 @@ def test_an_islander_that_is_half_seen_on_the_newest_tile_is_told_if_it_was_bare
     half = Seen("red", share, (("red", share), (EMPTY, 1 - share)))
     islander = {"do": "islander", "player": "Ann", "place": place}
 
-    told = looks(at, reading({NORTH: LIES}, **{place: half}))
+    told = looks(at, reading({NORTH: LIES}, **{place: half}), 12)
     assert told == [LAID, *[islander] * is_told]
     assert [doubt.place for doubt in at.ruling.doubts] == [place] * asked
 

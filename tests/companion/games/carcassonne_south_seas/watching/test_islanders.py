@@ -8,7 +8,8 @@ from benchmarks.games.erring_eyes import ErringEyes
 from benchmarks.games.grown_games import watch_grown_game
 from companion.games.carcassonne_south_seas.watching.on_tiles import on_tile
 from companion.reading import EMPTY, Seen
-from companion.records.record import Fact, Happened, Source, Who
+from companion.records.record import Fact, Happened, Source, Who, effective_facts
+from companion.watching.answers import Answer
 from companion.watching.follower import Follower
 from companion.watching.referee import Pace
 from tests.companion.games.carcassonne_south_seas.watching.looks import (
@@ -30,6 +31,10 @@ def placed(place: str, player: str = "Ann") -> Fact:
     return {"do": "islander", "player": player, "place": place}
 
 
+def half(piece: str, share: float) -> Seen:
+    return Seen(piece, share, ((piece, share), (EMPTY, 1 - share)))
+
+
 def after_two_tiles(slots: dict[str, str]) -> Follower:
     """Ann has laid a tile, and Ben another."""
     at = follower()
@@ -40,10 +45,12 @@ def after_two_tiles(slots: dict[str, str]) -> Follower:
 
 
 @pytest.mark.parametrize(
-    ("answer", "stands"), [("red", SEA), (EMPTY, ISLAND)], ids=["there", "not there"]
+    ("place", "piece", "stands"),
+    [(SEA, "red", [SEA]), (ISLAND, "red", [ISLAND]), (SEA, EMPTY, [])],
+    ids=["there", "not there", "nowhere"],
 )
 def test_one_who_is_seen_on_another_part_of_an_old_tile_is_asked_for_and_put_right(
-    answer: str, stands: str
+    place: str, piece: str, stands: list[str]
 ) -> None:
     at = after_two_tiles({ISLAND: "red"})
     seen = reading(BOTH, {SEA: "red"})
@@ -51,10 +58,11 @@ def test_one_who_is_seen_on_another_part_of_an_old_tile_is_asked_for_and_put_rig
     assert looks(at, seen, 6) == [LAID, placed(ISLAND), NEXT]
     assert at.log.asked == [] == at.log.drifted
     looks(at, seen, 6)
-    assert [doubt.place for doubt in at.ruling.doubts] == [SEA]
+    [doubt] = at.ruling.doubts
+    assert doubt.parts[:2] == (SEA, ISLAND)
 
-    at.answer(SEA, answer)
-    assert looks(at, seen, 30) == [LAID, placed(stands), NEXT]
+    at.answer(place, piece)
+    assert looks(at, seen, 30) == [LAID, *map(placed, stands), NEXT]
     assert at.ruling.doubts == () == at.ruling.drift
 
 
@@ -111,18 +119,98 @@ def test_one_in_another_colour_than_who_laid_an_old_tile_is_not_told_but_asked_a
     assert [doubt.place for doubt in at.ruling.doubts] == [ISLAND]
 
 
-def test_one_who_may_be_on_either_part_is_asked_for_once() -> None:
-    at = follower()
-    looks(at, reading({NORTH: LIES}))
-    half = {place: Seen("red", 0.5, (("red", 0.5), (EMPTY, 0.5))) for place in (ISLAND, SEA)}
+@pytest.mark.parametrize("stands", [[ISLAND], [SEA], []], ids=["one", "the other", "none"])
+@pytest.mark.parametrize("tiles", [{NORTH: LIES}, BOTH], ids=["newest", "the one before"])
+def test_one_who_may_be_on_either_part_is_asked_for_once(
+    tiles: dict[str, str], stands: list[str]
+) -> None:
+    at, either = follower(), {ISLAND: half("red", 0.5), SEA: half("red", 0.5)}
+    looks(at, reading({NORTH: LIES}, **either))
+    looks(at, reading(tiles, **either))
 
-    looks(at, reading({NORTH: LIES}, **half))
     [doubt] = at.ruling.doubts
-    other = SEA if doubt.place == ISLAND else ISLAND
-    at.answer(str(doubt.place), EMPTY)
+    assert {ISLAND, SEA} <= {*doubt.parts}
+    at.answer(*(doubt.answered(dict.fromkeys(stands, "red")) or ("", "")))
 
-    assert looks(at, reading({NORTH: LIES}, **half)) == [LAID, placed(other)]
+    told = looks(at, reading(tiles, **either), 30)
+    assert told == [LAID, *map(placed, stands), *[NEXT] * (tiles == BOTH)]
     assert at.ruling.doubts == ()
+    assert len(at.log.asked) == 1
+
+
+@pytest.mark.parametrize(("part", "is_told"), [("bridge-1", True), ("sea-1", False)])
+def test_one_who_was_half_seen_with_his_tile_and_is_gone_went_home_if_it_completed_his_part(
+    part: str, *, is_told: bool
+) -> None:
+    """Print that looks like one does not go away with what it is on being complete."""
+    tile, place = "ss03/0", f"{NORTH}/{part}"
+    at, laid = follower(), {**LAID, "tile": tile}
+    looks(at, reading({NORTH: tile}, **{place: half("red", 0.38)}), 4)
+
+    told = looks(at, reading({NORTH: tile}))
+    assert told == [laid, *[placed(place)] * is_told]
+    assert at.log.asked == [] == at.log.drifted
+
+
+def test_two_who_were_told_on_one_sea_stay_in_their_turns_when_the_next_tile_comes() -> None:
+    """The first was seen on another part than his; that breaks a rule wherever it is told."""
+    tiles, slots = dict[str, str](), dict[str, str]()
+    at = follower()
+    for cell, tile, part, colour in (
+        ("cell/14,15", "ss09/3", "sea-1", "red"),
+        ("cell/14,16", "ss29/2", "sea-3", "blue"),
+        ("cell/15,14", "ss27/2", "", ""),
+    ):
+        tiles[cell] = tile
+        looks(at, reading(tiles, slots))
+        if part:
+            slots[f"{cell}/{part}"] = colour
+            looks(at, reading(tiles, slots))
+
+    told = looks(at, reading(tiles, slots))
+    assert [fact["do"] for fact in told] == ["tile", "islander", "tile", "islander", "tile"]
+
+
+def test_one_answer_is_for_all_the_parts_and_in_the_name_of_who_gave_it() -> None:
+    """That he is nowhere is said of each; on one of them he is by who says so."""
+    either = {ISLAND: half("red", 0.5), SEA: half("red", 0.5)}
+    at, ann = follower(), Source(Who.PERSON, "Ann")
+    looks(at, reading({NORTH: LIES}, **either), 12)
+    session, record = at.session, at.record
+
+    session.answer(record, Answer(SEA, EMPTY, ann))
+    assert {session.heard[place].piece for place in (ISLAND, SEA)} == {EMPTY}
+
+    session.answer(record, Answer(SEA, "red", ann))
+    ruling = session.look(record)
+    assert ruling is not None
+    told = effective_facts(ruling.record.entries)[-1]
+    assert (told.fact, told.by.who) == (placed(SEA), Who.PERSON)
+
+
+def test_nobody_is_asked_for_whom_the_next_looks_tell() -> None:
+    at = follower()
+    faint = reading({NORTH: LIES}, **{ISLAND: half("red", 0.6)})
+    looks(at, faint, 8)
+    assert at.log.asked == []
+
+    looks(at, faint, 2)
+    assert len(at.ruling.doubts) == 1
+
+    assert looks(at, reading({NORTH: LIES}, {ISLAND: "red"}), 2) == [LAID, placed(ISLAND)]
+    assert at.ruling.doubts == ()
+
+
+def test_of_whom_somebody_said_that_he_is_nowhere_nobody_is_asked_again() -> None:
+    """Not even when he was surely nowhere since, and print looks like him again."""
+    at, faint = follower(), reading(BOTH, **{ISLAND: half("red", 0.6)})
+    looks(at, reading({NORTH: LIES}))
+    looks(at, faint, 20)
+    at.answer(ISLAND, EMPTY)
+
+    looks(at, reading(BOTH), 3)
+    looks(at, faint, 30)
+    assert len(at.log.asked) == 1
 
 
 def test_what_somebody_told_of_an_islander_no_camera_puts_right() -> None:
@@ -244,10 +332,6 @@ def test_photos_with_a_tile_and_its_islander_each_are_told_photo_by_photo() -> N
 
     assert told[:4] == [LAID, placed(ISLAND), NEXT, placed(f"{EAST}/bridge-1", "Ben")]
     assert at.log.asked == [] == at.log.drifted
-
-
-def half(piece: str, share: float) -> Seen:
-    return Seen(piece, share, ((piece, share), (EMPTY, 1 - share)))
 
 
 @pytest.mark.parametrize(
