@@ -37,6 +37,9 @@ from vision.tiles.reader import TilesReader
 APART = 1000
 """Seeds below this drew what the reader was made with; none of them is measured."""
 
+NOT_READ = "not read"
+"""What is said of a place on a tile that is taken for another, and so is asked."""
+
 
 @dataclass
 class Counts:
@@ -75,7 +78,7 @@ def _held(place: str, lies: str, seen: Seen | None, *into: Counter[str]) -> list
     """Count one place into some counts, and tell what is wrong there."""
     if lies == HIDDEN:
         return []
-    piece, confidence = (seen.piece, seen.confidence) if seen else ("not read", 1.0)
+    piece, confidence = (seen.piece, seen.confidence) if seen else (NOT_READ, 1.0)
     right, sure = piece == lies, confidence >= ASK_BELOW
     for counts in into:
         counts["all"] += 1
@@ -84,6 +87,7 @@ def _held(place: str, lies: str, seen: Seen | None, *into: Counter[str]) -> list
         counts["doubtful"] += not sure
         counts["right or doubtful"] += right or not sure
         counts["surely wrong"] += sure and not right
+        counts["not told"] += piece in (HIDDEN, NOT_READ)
     return [] if right else [f"{place}: {lies}, read {piece} ({confidence:.3f})"]
 
 
@@ -183,6 +187,7 @@ def _figures(counts: Counts) -> list[Figure]:
         Figure("places asked a photo", round(places["doubtful"] / max(counts.photos, 1), 2)),
         Figure("places wrong", places["all"] - places["right"]),
         Figure("places surely wrong", places["surely wrong"]),
+        Figure("of these told as hidden, or not at all", places["not told"]),
         Figure("errors that are sure", _sure_errors(places), at_most(0.1)),
         Figure("whole tables right", round(counts.whole / max(counts.photos, 1), 3)),
         Figure("median s a photo", round(median(times) / 1e3, 2) if times else None, at_most(2)),

@@ -8,7 +8,7 @@ the proof: a board that isn't there has no spots that look like it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -67,6 +67,9 @@ class AlignSettings:
     least_points: int = 20
     least_cells: int = 6
     """Of the board's 4 x 4 cells, so many must hold agreeing features."""
+    fewest_points: int = 20
+    """Where no size of the print has that many, so many do that the spots bear out as one that was
+    followed: most of what lies there may look alike, and tells no place."""
     certain_points: int = 60
     certain_cells: int = 12
     certain_px: float = 3.0
@@ -74,7 +77,9 @@ class AlignSettings:
     the spots don't bear them out (a blurred photo)."""
     least_spots: int = 16
     least_share: float = 0.15
-    """The share of all spots that must look as printed."""
+    """The share of all spots that must look as printed,"""
+    followed_share: float = 0.35
+    """and where the board was followed, or few features told where it is."""
     least_in_view: float = 0.4
     """The share of the board that must lie in the picture."""
     whole: bool = False
@@ -135,15 +140,41 @@ def _working_size(photo: Image, settings: AlignSettings) -> Image:
 
 @dataclass(frozen=True)
 class Found:
-    """A first pose, and whether so many features speak for it that it may stand alone."""
+    """A first pose, whether so many features speak for it that it may stand alone, or few do."""
 
     pose: Pose
     certain: bool
+    few: bool
+
+
+@dataclass(frozen=True, eq=False)
+class _Agreed:
+    """Features that agree: ``print_mm`` (n, 2), ``seen_px`` (n, 2) in the photo that was shrunk."""
+
+    print_mm: Floats
+    seen_px: Floats
+    shrink: float
+    cells: int
+
+    def found(self, size_px: tuple[int, int], prior: LensPrior, settings: AlignSettings) -> Found:
+        """The pose that they tell."""
+        sigma_px = 1 / self.shrink
+        pose = pose_from_points(
+            self.print_mm, self.seen_px, size_px, prior=prior, sigma_px=sigma_px
+        )
+        off_px = np.linalg.norm(pose.project(self.print_mm) - self.seen_px, axis=1)
+        certain = (
+            len(self.print_mm) >= settings.certain_points
+            and self.cells >= settings.certain_cells
+            and float(np.median(off_px)) * self.shrink < settings.certain_px
+        )
+        return Found(pose, certain, few=len(self.print_mm) < settings.least_points)
 
 
 def find(grey: Image, print_: Print, prior: LensPrior, settings: AlignSettings) -> Found:
     """A first pose from SIFT features; raises NotAligned."""
-    most = 0
+    size_px, most = (grey.shape[1], grey.shape[0]), 0
+    few: _Agreed | None = None
     for short_px in settings.search_px:
         shrink = min(1.0, short_px / min(grey.shape))
         size = (round(grey.shape[1] * shrink), round(grey.shape[0] * shrink))
@@ -153,20 +184,20 @@ def find(grey: Image, print_: Print, prior: LensPrior, settings: AlignSettings) 
             features = print_.features(long_px)
             pairs = _match(descriptors, features, settings.ratio)
             agree = _homography(points_px, features, pairs, settings)
-            most = max(most, int(agree.sum()))
             there = features.points_mm[pairs[agree, 1]]
             cells = _cells(there, print_)
+            seen_px = (points_px[pairs[agree, 0]] + 0.5) / shrink - 0.5
+            agreed = _Agreed(there, seen_px, shrink, cells)
             if len(there) >= settings.least_points and cells >= settings.least_cells:
-                seen = (points_px[pairs[agree, 0]] + 0.5) / shrink - 0.5
-                size_px = (grey.shape[1], grey.shape[0])
-                pose = pose_from_points(there, seen, size_px, prior=prior, sigma_px=1 / shrink)
-                off_px = np.linalg.norm(pose.project(there) - seen, axis=1)
-                certain = (
-                    len(there) >= settings.certain_points
-                    and cells >= settings.certain_cells
-                    and float(np.median(off_px)) * shrink < settings.certain_px
-                )
-                return Found(pose, certain)
+                return agreed.found(size_px, prior, settings)
+            if (
+                len(there) >= max(settings.fewest_points, most + 1)
+                and cells >= settings.least_cells
+            ):
+                few = agreed
+            most = max(most, len(there))
+    if few is not None:
+        return few.found(size_px, prior, settings)
     raise _not_found(grey, most)
 
 
@@ -181,8 +212,9 @@ def _not_found(grey: Image, most: int) -> NotAligned:
 def _by_print(grey: Image, print_: Print, prior: LensPrior, settings: AlignSettings) -> Pose:
     """The pose from what is printed; raises NotAligned."""
     found = find(grey, print_, prior, settings)
+    share = settings.followed_share if found.few else settings.least_share
     try:
-        return polish(grey, print_, found.pose, prior, settings)
+        return polish(grey, print_, found.pose, prior, replace(settings, least_share=share))
     except NotAligned:
         if found.certain:
             return found.pose
@@ -224,7 +256,7 @@ def polish(
 def _follow(grey: Image, print_: Print, hint: Pose, prior: LensPrior) -> Pose | None:
     """The pose after a small bump, or None."""
     try:
-        return polish(grey, print_, hint, prior, AlignSettings(least_share=0.35))
+        return polish(grey, print_, hint, prior, AlignSettings(least_share=DEFAULTS.followed_share))
     except NotAligned:
         return None
 
@@ -271,7 +303,7 @@ def _homography(
     points_px: Floats, features: Features, pairs: NDArray[np.intp], settings: AlignSettings
 ) -> NDArray[np.bool_]:
     """Which pairs (n,) agree with the best homography."""
-    if len(pairs) < settings.least_points:
+    if len(pairs) < min(settings.least_points, settings.fewest_points):
         return np.zeros(len(pairs), bool)
     _, agree = cv2.findHomography(
         features.points_mm[pairs[:, 1]],

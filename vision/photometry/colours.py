@@ -118,11 +118,14 @@ def fit_palette(
     colours: Tones,
     weights: Tones,
     taught: bool = False,
+    allowed: Tones | None = None,
     settings: ColourSettings = DEFAULTS,
 ) -> Palette:
     """The palette of one picture, from the colours (n, 3) of its pieces and their weights (n,).
 
-    A taught palette is trusted as it stands: only its own brightness is looked for.
+    A taught palette is trusted as it stands: only its own brightness is looked for. ``allowed``
+    (n, kinds) is 0 for the kinds that a piece cannot be, by its form or its place: what can only be
+    a cube then tells nothing of the tokens' paints.
     """
     if not len(usual.kinds):
         return usual
@@ -134,20 +137,21 @@ def fit_palette(
         guesses = [(np.full(3, gain), np.zeros(3)) for gain in (0.85, 1.0, 1.15)]
     gains, veils = (np.array(part) for part in zip(*guesses, strict=True))
     worth = weights > WORTH_A_VOTE
-    colours, weights = colours[worth], weights[worth]
+    may_be = np.ones((len(colours), len(usual.kinds))) if allowed is None else allowed
+    colours, weights, may_be = colours[worth], weights[worth], may_be[worth]
     brightening = 1.0 if taught else _brightening(colours, weights, settings)
     colours = colours * brightening
     shift = _Shift(usual.tones, gains, veils, settings)
-    _, fits = _climb(shift, colours, weights, settings.first_rounds, settings)
+    _, fits = _climb(shift, colours, weights, may_be, settings.first_rounds, settings)
     likeliest = np.argsort(-fits)[: settings.followed]
     shift = _Shift(usual.tones, gains[likeliest], veils[likeliest], settings)
-    tones, fits = _climb(shift, colours, weights, settings.rounds, settings)
+    tones, fits = _climb(shift, colours, weights, may_be, settings.rounds, settings)
     surely = np.where(weights > SURELY_THERE, weights, 0)
     best, *others = (
         replace(
             each,
             tones=each.tones / brightening,
-            seen=np.asarray(surely @ _chances(each, colours, settings)),
+            seen=np.asarray(surely @ _chances(each, colours, may_be, settings)),
             brightening=brightening,
         )
         for each in _distinct(usual.kinds, tones, fits, settings)
@@ -184,22 +188,27 @@ def _distinct(
 
 
 def kind_probabilities(
-    palette: Palette, colours: Tones, settings: ColourSettings = DEFAULTS
+    palette: Palette,
+    colours: Tones,
+    allowed: Tones | None = None,
+    settings: ColourSettings = DEFAULTS,
 ) -> Tones:
     """How likely each colour (n, 3) is each kind: (n, kinds), rows sum to 1 or less.
+
+    ``allowed`` (n, kinds) is 0 for the kinds that a piece cannot be.
 
     What is missing to 1 is the chance of a colour that is none of them. A kind of which the picture
     shows many pieces is likelier than one that would be alone.
     """
-    return np.asarray(
-        sum(each.share * _chances(each, colours, settings) for each in (palette, *palette.others))
-    )
+    may_be = np.ones((len(colours), len(palette.kinds))) if allowed is None else allowed
+    every = (palette, *palette.others)
+    return np.asarray(sum(each.share * _chances(each, colours, may_be, settings) for each in every))
 
 
-def _chances(palette: Palette, colours: Tones, settings: ColourSettings) -> Tones:
+def _chances(palette: Palette, colours: Tones, may_be: Tones, settings: ColourSettings) -> Tones:
     """What one palette alone says of colours (n, 3): (n, kinds)."""
     more = palette.brightening
-    density = np.exp(log_density(palette.tones * more, colours * more, settings))
+    density = np.exp(log_density(palette.tones * more, colours * more, settings)) * may_be
     if palette.seen is not None:
         usual = palette.seen + settings.unseen
         density = density * (usual / usual.mean())
@@ -207,7 +216,12 @@ def _chances(palette: Palette, colours: Tones, settings: ColourSettings) -> Tone
 
 
 def _climb(
-    shift: _Shift, colours: Tones, weights: Tones, rounds: int, settings: ColourSettings
+    shift: _Shift,
+    colours: Tones,
+    weights: Tones,
+    may_be: Tones,
+    rounds: int,
+    settings: ColourSettings,
 ) -> tuple[Tones, Tones]:
     """Expectation and maximisation from each guess of the common shift.
 
@@ -221,7 +235,7 @@ def _climb(
     furthest = settings.furthest_drifts * settings.kind_drift
     for _ in range(rounds):
         before = tones
-        density = np.exp(log_density(tones, colours, settings)) * often.swapaxes(1, 2)
+        density = np.exp(log_density(tones, colours, settings)) * often.swapaxes(1, 2) * may_be
         share = density * (weights[:, None] / (density.sum(2, keepdims=True) + settings.stranger))
         count = share.sum(axis=1)[..., None]
         mean = share.transpose(0, 2, 1) @ colours / np.maximum(count, 1e-9)
@@ -232,7 +246,7 @@ def _climb(
         tones = common + np.clip(strayed, -furthest, furthest)
         if np.abs(tones - before).max() < settings.settled:
             break
-    density = np.exp(log_density(tones, colours, settings)) * often.swapaxes(1, 2)
+    density = np.exp(log_density(tones, colours, settings)) * often.swapaxes(1, 2) * may_be
     density = density.sum(axis=2) + settings.stranger
     own_drift = (tones - common) / settings.kind_drift
     fits = np.log(density) @ weights - 0.5 * (own_drift**2).sum(axis=(1, 2)) - shift.cost

@@ -28,8 +28,8 @@ class KnownBetter:
         return other
 
     def hold(self, places: Iterable[str], seen: Sightings) -> None:
-        """Somebody spoke of these places: what is seen there now counts no more."""
-        self._held |= {place: seen.glimpsed(place) for place in places}
+        """Somebody spoke of these places: what is seen there now counts no more, half seen too."""
+        self._held |= {place: seen.held_for(place) for place in places}
 
     def wait_for(self, late: Mapping[str, str]) -> None:
         """These places, and no others, are seen so and excused, until another deed is written.

@@ -72,6 +72,10 @@ class Sightings:
         piece, (leaning, _) = self.piece(place), self.leans(place)
         return leaning if piece is None and leaning not in ("", EMPTY) else piece
 
+    def held_for(self, place: str) -> str | None:
+        """What a place is held for, a piece or ``EMPTY``, sure or only likely; None: nothing is."""
+        return self.glimpsed(place) or self.leans(place)[0] or None
+
     def otherwise(
         self, before: Mapping[str, str], after: Mapping[str, str], but: Container[str], looks: int
     ) -> dict[str, str]:

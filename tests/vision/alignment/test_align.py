@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -14,7 +15,7 @@ from calibration.reference import find_reference
 from companion.boards.board import Board
 from companion.boards.board_file import read_board
 from companion.games.clippers.shipped import read_shipped_board
-from vision.alignment.align import NotAligned, align
+from vision.alignment.align import AlignSettings, NotAligned, align
 from vision.alignment.pose import FILE_PX, Floats, Pose
 from vision.alignment.reference import Reference
 from vision.picture.photo import load_photo
@@ -61,6 +62,25 @@ def test_photos_with_a_hand_from_aslant_and_blurred(reference: Reference, name: 
     pose = align(photo(name), reference, BOARD)
 
     assert worst_corner_mm(pose, true_corners(name)) < 1.2
+
+
+FEW = AlignSettings(least_points=10_000, fewest_points=12)
+"""What most of the print looks alike comes to: never so many features that tell where it is."""
+
+
+def test_few_features_are_enough_where_the_print_bears_them_out(reference: Reference) -> None:
+    pose = align(photo(), reference, BOARD, settings=FEW)
+
+    assert worst_corner_mm(pose, true_corners()) < 1.2
+
+
+def test_few_features_find_no_board_that_is_not_there(reference: Reference) -> None:
+    """By so few many a place of a photo would do; no print is seen there."""
+    other = np.random.default_rng(5).integers(0, 256, (90, 120, 3)).astype(np.uint8)
+    noise = np.asarray(cv2.resize(other, (1200, 900), interpolation=cv2.INTER_CUBIC), np.uint8)
+
+    with pytest.raises(NotAligned):
+        align(noise, reference, BOARD, settings=replace(FEW, fewest_points=4))
 
 
 @pytest.mark.parametrize("turns", [1, 2, 3])

@@ -6,6 +6,7 @@ the network may take the second for all there is. What is seen only so is doubte
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -23,10 +24,14 @@ ODD = 2.0
 """A place that is off its print by fewer usual misfits is bare."""
 LEAST_USUAL = 0.016
 """No misfit is less usual than this, in tones over local white."""
+ALONE = 0.25
+"""So much the second look counts: where the print is laid in, its edges may look like a box's."""
+LEAST = 1e-6
+"""No look is surer than this leaves."""
 
 
 def looked_at_alone(stood: Sequence[Stood], forms: Mapping[str, PieceType]) -> list[Stood]:
-    """The same, with what may stand beside others as likely as it is in both looks, in the mean.
+    """The same, with what may stand beside others as likely as it is in both looks, in log odds.
 
     No place is less likely for it: the network learnt from places beside others.
     """
@@ -70,4 +75,10 @@ def _both(usual: Stood, alone: Stood) -> Stood:
     """What is seen in both looks: the likelier one tells where the top is, and its tones."""
     if alone.chance <= usual.chance:
         return usual
-    return replace(alone, place=usual.place, chance=(usual.chance + alone.chance) / 2)
+    odds = (1 - ALONE) * _log_odds(usual.chance) + ALONE * _log_odds(alone.chance)
+    return replace(alone, place=usual.place, chance=1 / (1 + math.exp(-odds)))
+
+
+def _log_odds(chance: float) -> float:
+    chance = min(max(chance, LEAST), 1 - LEAST)
+    return math.log(chance / (1 - chance))

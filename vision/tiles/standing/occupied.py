@@ -105,16 +105,22 @@ def tell_places(
         seen = np.array([each.tones for each in stood], np.float32)
         at_mm = np.array([each.place.at_mm for each in stood])
         colours = light.paint(seen[:, None, None], at_mm)[:, 0, 0].astype(float)
-        palette = fit_palette(usual, colours, there * (there > SURELY_THERE), taught)
-        for each, row in zip(stood, kind_probabilities(palette, colours), strict=True):
-            allowed = {kind.name for kind in each.kinds}
-            own = np.array([kind in allowed for kind in palette.kinds])
-            chances = np.where(own, row + 1e-4, 0.0)
+        may_be = _may_be(stood, usual.kinds)
+        palette = fit_palette(usual, colours, there * (there > SURELY_THERE), taught, may_be)
+        rows = kind_probabilities(palette, colours, may_be)
+        for each, row, own in zip(stood, rows, may_be, strict=True):
+            chances = np.where(own > 0, row + 1e-4, 0.0)
             here = told[each.place.id]
             for kind, part in zip(palette.kinds, chances / chances.sum(), strict=True):
                 if part > 0:
                     here[kind] = max(here.get(kind, 0.0), each.chance * float(part))
     return {id_: _seen(shares) for id_, shares in told.items()}
+
+
+def _may_be(stood: Sequence[Stood], kinds: Sequence[str]) -> Tones:
+    """Which kinds each piece may be by its form and its place, (n, kinds) of 0 and 1."""
+    named = [{kind.name for kind in each.kinds} for each in stood]
+    return np.array([[kind in own for kind in kinds] for own in named], np.float32)
 
 
 def _seen(shares: Mapping[str, float]) -> Seen:

@@ -26,6 +26,17 @@ BOARD = read_shipped_board()
 COLOURS = ("red", "blue", "green", "yellow", "white", "black")
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
 Fact = Mapping[str, object]
+ATOLLS = {"2,0": "a4/0", "3,0": "a8/0", "3,1": "a13/0"}
+"""Where cards are played: port 2, two colony spaces, factory 3; port 2, shells; port 1, fish."""
+ON_ATOLLS = {
+    "2,0/administrator-a": "Ann",
+    "2,0/minister-bc": "Ann",
+    "3,0/minister-ab": "Ben",
+    "3,0/administrator-b": "Ann",
+    "3,1/administrator-a": "Cleo",
+    "3,1/administrator-b": "Ben",
+}
+"""The cubes of three players there."""
 
 
 def start(count: int = 2, board: TilesBoard = BOARD, **rulings: Any) -> State:
@@ -58,6 +69,25 @@ def playing(
         cubes={f"cell/{at}": who for at, who in (cubes or {}).items()},
     )
     return having(refilled(state), **dict.fromkeys(state.players, money))
+
+
+def playing_cards(*cards: tuple[str, str], **told: Any) -> State:
+    """The table of these atolls, with cards, each in the hand of a player."""
+    state = playing(ATOLLS, ON_ATOLLS, cards=True, **told)
+    for player, card in cards:
+        hand = state.hand(player)
+        state = state.with_hand(player, Hand(hand.goods, (*hand.cards, card)))
+    return state
+
+
+def card_alone(card: str, row: str, **told: Any) -> State:
+    """Ann's own card on her standard space, played alone after her board action is forgone."""
+    state = playing_cards(("Ann", card), **told)
+    state = after(state, fact("token", space=f"{row}/standard"), fact("play"))
+    state = after(state, fact("reveal", card=card))
+    while state.doing is not None and not state.doing.card:
+        state = after(state, fact("done"))
+    return state
 
 
 def having(state: State, **money: int) -> State:

@@ -19,37 +19,21 @@ from tests.companion.games.big_kini.tables import (
     NAMES,
     Fact,
     after,
+    card_alone,
     fact,
     found,
     having,
     holding,
     playing,
+    playing_cards,
 )
 
-TILES = {"2,0": "a4/0", "3,0": "a8/0", "3,1": "a13/0"}
-CUBES = {
-    "2,0/administrator-a": "Ann",
-    "2,0/minister-bc": "Ann",
-    "3,0/minister-ab": "Ben",
-    "3,0/administrator-b": "Ann",
-    "3,1/administrator-a": "Cleo",
-    "3,1/administrator-b": "Ben",
-}
 CALL = fact("token", space="election/double")
-
-
-def with_cards(*cards: tuple[str, str]) -> State:
-    """The table with cards, each in the hand of a player."""
-    state = playing(TILES, CUBES, cards=True)
-    for player, card in cards:
-        hand = state.hand(player)
-        state = state.with_hand(player, Hand(hand.goods, (*hand.cards, card)))
-    return state
 
 
 def example() -> State:
     """The rules' example: Ann's token, Ben's card 1, Cleo's card 3, Ann's card 4."""
-    state = with_cards(("Ann", "k19"), ("Ben", "k17"), ("Cleo", "k18"))
+    state = playing_cards(("Ann", "k19"), ("Ben", "k17"), ("Cleo", "k18"))
     return after(
         state,
         CALL,
@@ -76,7 +60,7 @@ def test_all_is_done_in_the_order_of_the_numbers() -> None:
 
 def test_the_others_say_first_in_turn_order() -> None:
     """Rule 93."""
-    state = after(with_cards(("Ann", "k19"), ("Ben", "k17"), ("Cleo", "k18")), CALL)
+    state = after(playing_cards(("Ann", "k19"), ("Ben", "k17"), ("Cleo", "k18")), CALL)
 
     assert state.turn.asked == ("Ben", "Cleo", "Ann")
     assert found(state, fact("play", "Cleo")) == [("says-later", "93")]
@@ -87,7 +71,7 @@ def test_the_others_say_first_in_turn_order() -> None:
 
 def test_only_cards_of_the_action_are_played() -> None:
     """Rules 92 and 93."""
-    state = after(with_cards(("Ann", "k19"), ("Ben", "k05")), CALL)
+    state = after(playing_cards(("Ann", "k19"), ("Ben", "k05")), CALL)
     assert found(state, fact("play", "Ben")) == [("no-such-card", "93")]
 
     state = after(state, fact("no_card", "Ben"), fact("play"))
@@ -158,16 +142,6 @@ def test_all_goods_count_for_who_calls_with_such_a_card() -> None:
     assert state.election.winner == "Ann"
 
 
-def played(card: str, row: str, *facts: Fact) -> State:
-    """Ann's own card on her standard space, played alone after her board action is forgone."""
-    state = with_cards(("Ann", card))
-    state = after(state, fact("token", space=f"{row}/standard"), fact("play"))
-    state = after(state, fact("reveal", card=card))
-    while state.doing is not None and not state.doing.card:
-        state = after(state, fact("done"))
-    return after(state, *facts)
-
-
 BONUSES: dict[str, tuple[str, str, Fact, list[tuple[str, str]]]] = {
     "a cube straight to a post": (
         "k04",
@@ -197,7 +171,7 @@ def test_what_a_bonus_allows(
     card: str, row: str, told: Fact, expected: list[tuple[str, str]]
 ) -> None:
     """Rule 95."""
-    assert found(played(card, row), told) == expected
+    assert found(card_alone(card, row), told) == expected
 
 
 @pytest.mark.parametrize(
@@ -216,7 +190,7 @@ def test_what_a_bonus_allows(
 )
 def test_what_a_bonus_is_worth(card: str, row: str, told: Fact, paid: int) -> None:
     """Rule 95."""
-    before = played(card, row)
+    before = card_alone(card, row)
 
     assert found(before, told) == []
     assert (after(before, told).money("Ann") or 0) - (before.money("Ann") or 0) == paid
@@ -224,7 +198,7 @@ def test_what_a_bonus_is_worth(card: str, row: str, told: Fact, paid: int) -> No
 
 def test_a_second_colonist_goes_on_the_same_atoll() -> None:
     """Rule 95."""
-    state = played("k03", "proliferation", fact("proliferate", place="2,0/colony-b-0"))
+    state = after(card_alone("k03", "proliferation"), fact("proliferate", place="2,0/colony-b-0"))
 
     assert found(state, fact("proliferate", place="3,0/colony-b-0")) == [
         ("second-on-same-atoll", "95")
@@ -234,7 +208,7 @@ def test_a_second_colonist_goes_on_the_same_atoll() -> None:
 
 def test_a_second_colonist_may_be_left_out_before_the_second_action() -> None:
     """Rules 95 and 96: where no space is free for him, the card may still be paid to do again."""
-    state = played("k03", "proliferation", fact("proliferate", place="2,0/colony-b-0"))
+    state = after(card_alone("k03", "proliferation"), fact("proliferate", place="2,0/colony-b-0"))
     assert found(state, fact("again")) == []
     state = after(state, fact("again"))
 
@@ -245,7 +219,7 @@ def test_a_second_colonist_may_be_left_out_before_the_second_action() -> None:
 
 def test_a_used_factory_pays_again_by_a_card() -> None:
     """Rules 45 and 95."""
-    before = played("k10", "income")
+    before = card_alone("k10", "income")
     state = replace(before, used={"cell/2,0/factory-c": "Ben"})
 
     assert found(state, fact("income", place="2,0/factory-c")) == []
@@ -253,7 +227,7 @@ def test_a_used_factory_pays_again_by_a_card() -> None:
 
 def test_a_card_costs_one_and_is_in_one_hand() -> None:
     """Rules 91 and 92."""
-    state = after(with_cards(("Ben", "k05")), fact("token", space="buy_card/standard"))
+    state = after(playing_cards(("Ben", "k05")), fact("token", space="buy_card/standard"))
     state = after(state, fact("no_card", "Ben"))
 
     assert found(state, fact("buy", card="k05")) == [("card-in-no-deck", "92")]
@@ -265,7 +239,7 @@ def test_a_card_costs_one_and_is_in_one_hand() -> None:
 
 def test_two_cards_block_standard_spaces_with_three_players() -> None:
     """Rule 88."""
-    state = playing(TILES, CUBES, cards=True, blocked=Blocked.TWO)
+    state = playing_cards(blocked=Blocked.TWO)
     state = after(
         replace(state, phase=Phase.BLOCKING),
         fact("turn_up", card="k05"),

@@ -20,7 +20,7 @@ from companion.games.big_kini.judging.choices import choices
 from companion.games.big_kini.page.asks import Asks
 from companion.games.big_kini.page.turn_words import stands
 from companion.games.big_kini.page.words import Words
-from companion.games.big_kini.state.state import Hand, State
+from companion.games.big_kini.state.state import State
 from companion.games.big_kini.terms.cards import CARDS, Bonus
 from companion.games.big_kini.terms.events import HomeChosen
 from companion.games.big_kini.terms.own_cards import FORM, cards_of
@@ -31,20 +31,15 @@ from tests.companion.games.big_kini.tables import (
     BOARD,
     Fact,
     after,
+    card_alone,
     event,
     fact,
     found,
     playing,
+    playing_cards,
     start,
 )
 
-TILES = {"2,0": "a4/0", "3,0": "a8/0", "3,1": "a13/0"}
-CUBES = {
-    "2,0/administrator-a": "Ann",
-    "2,0/minister-bc": "Ann",
-    "3,0/minister-ab": "Ben",
-    "3,0/administrator-b": "Ann",
-}
 SEATS = (Seat("Ann", "red"), Seat("Ben", "blue"))
 DIGEST = "3d4ed1b5d52ac8dd"
 """Of the board that comes with the program, before an owner could tell any of this."""
@@ -61,13 +56,7 @@ def boxed(layout: str, *numbers: int) -> TilesBoard:
 
 def by_card(row: str, number: int, *signs: str) -> State:
     """Ann plays her own card with these signs alone, her board action forgone."""
-    state = playing(TILES, CUBES, cards=True, board=with_cards(Card("c1", number, signs)))
-    state = state.with_hand("Ann", Hand(cards=("c1",)))
-    state = after(state, fact("token", space=f"{row}/standard"), fact("play"))
-    state = after(state, fact("reveal", card="c1"))
-    while state.doing is not None and not state.doing.card:
-        state = after(state, fact("done"))
-    return state
+    return card_alone("c1", row, board=with_cards(Card("c1", number, signs)))
 
 
 def test_a_box_of_which_nothing_is_told_is_that_of_the_program() -> None:
@@ -161,10 +150,7 @@ def test_a_card_without_second_allows_none() -> None:
 def equal_numbers() -> list[tuple[str, str]]:
     """Ann's token, and three cards with the number of the board, turned up Cleo's first."""
     cards = with_cards(*(Card(f"c{n}", 2, ("move",)) for n in range(1, 4)))
-    state = playing(TILES, CUBES, cards=True, board=cards)
-    players = ("Ann", "Ben", "Cleo")
-    for nth, name in enumerate(players, 1):
-        state = state.with_hand(name, Hand(cards=(f"c{nth}",)))
+    state = playing_cards(("Ann", "c1"), ("Ben", "c2"), ("Cleo", "c3"), board=cards)
     state = after(state, fact("token", space="move/standard"))
     state = after(state, *(fact("play", name) for name in ("Ben", "Cleo", "Ann")))
     state = after(state, fact("reveal", "Cleo", card="c3"), fact("reveal", "Ann", card="c1"))
