@@ -9,13 +9,14 @@ as it is not surely seen: a dark ship is easily taken for the black one. But one
 it lay last has never left.
 
 And so is one that was taken off and is seen, however surely, where one that is missing is faintly
-seen as well: in reddish light the white ship passes for the pink one. It came when that was gone.
+seen as well, or lay: in reddish light the white ship passes for the pink one. It came when that was
+gone.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
 from companion.watching.moving_pieces.sightings import A_WORD, SURE
@@ -33,6 +34,18 @@ FAINTEST = 0.002
 """A piece that is not seen at a stop may lie there with this, beside others, as a probability."""
 
 
+@dataclass(frozen=True)
+class Painted:
+    """Pieces that ``may`` be taken for one that ``stood`` where they are seen, on one ``table``.
+
+    On the next they are themselves: a reader errs alike as long as the table lies so.
+    """
+
+    may: Collection[str]
+    stood: Collection[str]
+    table: int
+
+
 class Strangers:
     """Tells in each look which of the pieces in play a stranger is."""
 
@@ -40,19 +53,26 @@ class Strangers:
         self._known: frozenset[tuple[str, str]] = frozenset()
         self._came: frozenset[tuple[str, str]] = frozenset()
         self._lay: dict[str, str] = {}
+        self._first: dict[tuple[str, str], int] = {}
 
     def apart(self) -> Strangers:
         """Another who knows the same strangers."""
         other = Strangers()
         other._known, other._came, other._lay = self._known, self._came, dict(self._lay)
+        other._first = dict(self._first)
         return other
 
     def told_apart(
-        self, reading: Reading, lies: Mapping[str, str], in_play: Collection[str]
+        self,
+        reading: Reading,
+        lies: Mapping[str, str],
+        in_play: Collection[str],
+        painted: Painted | None = None,
     ) -> Reading:
         """The reading with what is missing where strangers are.
 
-        ``lies``: where all that is played with lies; of this ``in_play`` may lie somewhere.
+        ``lies``: where all that is played with lies; of this ``in_play`` may lie somewhere. Without
+        ``painted`` none is taken for one that lay where it is seen.
         """
         pieces = reading.pieces
         self._lay |= {kind: stop for kind, stop in lies.items() if stop != EMPTY}
@@ -64,6 +84,8 @@ class Strangers:
         }
         mistaken = self._mistaken(pieces, lies, in_play) - strange.keys()
         strange |= {kind: pieces[kind] for kind in mistaken}
+        if painted is not None:
+            strange |= {kind: pieces[kind] for kind in self._instead_of(pieces, lies, painted)}
         seen = {(kind, stop) for kind, one in strange.items() for stop, _ in _glimpses(one)}
         stops = {stop for _, stop in seen}
         known = (pieces.keys() - strange.keys()) & set(in_play)
@@ -104,6 +126,20 @@ class Strangers:
             for kind, stop in back - self._came
             if any(stop in dict(seen.likely) for seen in missing)
         }
+
+    def _instead_of(
+        self, pieces: Mapping[str, Seen], lies: Mapping[str, str], painted: Painted
+    ) -> set[str]:
+        """Pieces that lay nowhere, and are seen just where one lay that is seen nowhere now.
+
+        That the one came and the other went between two looks is much rarer than another colour.
+        """
+        stood = [kind for kind in pieces.keys() & lies.keys() if kind in painted.stood]
+        left = {lies[kind] for kind in stood if _is_missing(pieces[kind])} - {EMPTY}
+        came = [kind for kind, stop in lies.items() if stop == EMPTY and kind in pieces]
+        now = {(k, pieces[k].piece) for k in came if k in painted.may and pieces[k].piece in left}
+        self._first = {one: self._first.get(one, painted.table) for one in now}
+        return {kind for (kind, _), table in self._first.items() if table == painted.table}
 
     def _new(self, strange: Mapping[str, Seen]) -> Iterator[tuple[str, str, float]]:
         for kind, one in strange.items():
