@@ -146,7 +146,10 @@ class StrikingOut(Generic[State, Event]):
             facts = [(self._game.fact(event), by) for event, by in without.facts]
             again = retell(record, [*known, *facts])
             more = self._more(self._recall(again), seen)
-            cost = more - without.gain + (habits.misread if more else habits.put_back)
+            is_back = not more and any(
+                seen.get(place, at) not in (at, EMPTY) for place, at in each.alone.items()
+            )
+            cost = more - without.gain + (habits.put_back if is_back else habits.misread)
             if cost < least:
                 least, best = cost, (again, each)
         if best is None:

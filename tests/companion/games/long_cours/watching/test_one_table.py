@@ -60,6 +60,17 @@ def test_what_two_tables_showed_stays() -> None:
     assert told == [MOVED, did("move", "Ann", stop="marseille")]
 
 
+def test_a_ship_that_came_back_and_is_gone_again_was_struck_by_a_storm() -> None:
+    """Cleo alone lay in the zone, for one table: that happens oftener than that none was there."""
+    table = cleo_wrecked()
+    table.say(did("done", "Ben"))
+    table.see({"pink": "sydney"}, A_TABLE)
+
+    table.see({"pink": EMPTY})
+
+    assert [fact["do"] for fact in done(table)] == ["return", "storm"]
+
+
 def test_what_somebody_said_is_not_struck_out() -> None:
     table = Table()
 
