@@ -354,7 +354,7 @@ class ByChoices(Generic[State, Event]):
         self._told = self._recall_apart(record)
         after = self.lies(self._told.state)
         changed = {p: after[p] for p in after if after[p] != before.get(p, EMPTY)}
-        self._one_table.write([fact for fact, _ in new], cost, before, after)
+        self._one_table.write(at, [fact for fact, _ in new], cost, before, after)
         self._lately.forget()
         if telling.back == telling.dropped and not self._seen.is_said(changed):
             passed = self._passed(stood, self._told.state, ripe)

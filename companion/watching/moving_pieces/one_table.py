@@ -26,7 +26,7 @@ from companion.records.record import (
 )
 from companion.records.retelling import retell
 from companion.watching.moving_pieces.sightings import Sightings
-from companion.watching.moving_pieces.tellings import Tellings, Told
+from companion.watching.moving_pieces.tellings import LOOK_BACK, Tellings, Told
 from companion.watching.moving_pieces.ways import Seen
 
 MOST = 4
@@ -39,11 +39,12 @@ AT_LEAST = 2
 class Written:
     """The facts that the camera wrote of one ``table``, and what they cost as deeds.
 
-    ``before`` is how all lay then; ``alone`` what has come to lie where since, as far as no other
-    table has shown it.
+    ``first`` is the number of facts before them, ``before`` how all lay then; ``alone`` what has
+    come to lie where since, as far as no other table has shown it.
     """
 
     table: int
+    first: int
     before: Mapping[str, str]
     facts: tuple[Fact, ...] = ()
     cost: float = 0.0
@@ -67,15 +68,17 @@ class OneTable:
 
     def write(
         self,
+        first: int,
         facts: Sequence[Fact],
         cost: float,
         before: Mapping[str, str],
         after: Mapping[str, str],
     ) -> None:
-        """The camera wrote these facts."""
+        """The camera wrote these facts, after so many others."""
         known = [each for each in self._written if each.table != self._seen.table]
         of_now = [each for each in self._written if each.table == self._seen.table]
-        now = of_now[0] if of_now else Written(self._seen.table, before)
+        now = of_now[0] if of_now else Written(self._seen.table, first, before)
+        now = replace(now, first=min(now.first, first))
         self._written = (*known, now.and_then(facts, cost, after))[-MOST:]
 
     def look(self) -> None:
@@ -172,12 +175,12 @@ class StrikingOut(Generic[State, Event]):
     ) -> Without[Event] | None:
         """The facts of ``now``, which are those ``told``, without what was written.
 
-        None where somebody said all of it, or takes part of it back.
+        None where somebody has said all of it.
         """
-        struck = set[int]()
+        struck, oldest = set[int](), max(0, written.first - LOOK_BACK)
         for fact in written.facts:
-            at = (n for n in reversed(range(len(now))) if n not in struck and now[n].fact == fact)
-            number = next(at, None)
+            numbers = (n for n in reversed(range(oldest, len(now))) if n not in struck)
+            number = next((n for n in numbers if now[n].fact == fact), None)
             if number is not None and now[number].by.who is Who.CAMERA:
                 struck.add(number)
         if not struck:
