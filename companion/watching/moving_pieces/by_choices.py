@@ -113,6 +113,8 @@ class ByChoices(Generic[State, Event]):
         self._lately = Lately(self._seen)
         self._one_table = OneTable(self._seen)
         self._striking_out = StrikingOut(self._tellings, self._recall_apart)
+        self._in_vain: object = None
+        """What was last thought of to strike out: it is thought of once."""
         self._drifts: tuple[Drift, ...] = ()
         self._known: tuple[object, Telling[State, Event]] | None = None
 
@@ -327,7 +329,11 @@ class ByChoices(Generic[State, Event]):
         lies, gone = self.lies(told.state), self._looks(self.habits.gone)
         young = {p for p, piece in steady.items() if piece == EMPTY and self._seen.age(p) < gone}
         lasting = {p: at for p, at in steady.items() if p not in young or at == lies.get(p, EMPTY)}
+        thought = told.facts, lasting, tuple(self._one_table.denied())
+        if self._in_vain == thought:
+            return None
         struck = self._striking_out.best(record, told, lasting, self._one_table)
+        self._in_vain = thought
         if struck is not None:
             self._lately.forget()
             self._better.wait_for({})
