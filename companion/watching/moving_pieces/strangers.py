@@ -4,7 +4,7 @@ A piece exists once, and a table has those that it plays with. Where one of them
 a stranger came into sight, that is where it is. A stranger that was there while none was missing is
 something else, and stays a stranger.
 
-So is a piece that may not lie anywhere now, or lies nowhere and is seen where another does, as long
+So is a piece that may not lie anywhere now; or lies nowhere and is seen where another does, as long
 as it is not surely seen: a dark ship is easily taken for the black one. But one that is seen where
 it lay last has never left.
 
@@ -26,7 +26,8 @@ TAKEN = 0.9
 MISSING = 0.5
 """A piece is missing that is so surely nowhere, as a probability."""
 MISTAKEN = 0.6
-"""So surely a piece that was taken off is the missing one, where that is faintly seen as well."""
+"""So surely a piece that was taken off is the missing one, where that is faintly seen as well; and
+one that is surely seen though it may not lie anywhere: only an ordinary move is believed then."""
 GLIMPSED = 0.25
 """A stranger that is seen with less than this is none, as a probability. A piece that stands where
 a stranger does, and is nowhere with as much, may be missing: what stands there is one of them."""
@@ -84,8 +85,9 @@ class Strangers:
         }
         mistaken = self._mistaken(pieces, lies, in_play) - strange.keys()
         strange |= {kind: pieces[kind] for kind in mistaken}
-        if painted is not None:
-            strange |= {kind: pieces[kind] for kind in self._instead_of(pieces, lies, painted)}
+        placed = self._instead_of(pieces, lies, painted) if painted is not None else set[str]()
+        strange |= {kind: pieces[kind] for kind in placed}
+        sure = {kind for kind in strange.keys() & lies if strange[kind].confidence >= SURE}
         seen = {(kind, stop) for kind, one in strange.items() for stop, _ in _glimpses(one)}
         stops = {stop for _, stop in seen}
         known = (pieces.keys() - strange.keys()) & set(in_play)
@@ -94,7 +96,8 @@ class Strangers:
         self._known = self._known & seen if missing else frozenset(seen)
         told, taken = dict(pieces), dict[str, float]()
         for kind, stop, share in self._new(strange):
-            part = share * (MISTAKEN if kind in mistaken else TAKEN)
+            is_doubted = kind in mistaken or (kind in sure and kind not in placed)
+            part = share * (MISTAKEN if is_doubted else TAKEN)
             taken[stop] = max(taken.get(stop, 0.0), part)
             told[kind] = replace(pieces[kind], piece=HIDDEN)
         own = {stop: sum(_faintly(pieces[kind], stop) for kind in missing) for stop in taken}
@@ -151,16 +154,17 @@ class Strangers:
 def _is_another(
     kind: str, pieces: Mapping[str, Seen], lies: Mapping[str, str], in_play: Collection[str]
 ) -> bool:
-    """Whether a piece that lies nowhere, and is half seen, is rather another.
+    """Whether a piece that lies nowhere is rather another.
 
-    It may not lie anywhere; or it is seen where another lies, and both together no surer than one
-    piece is: one piece stands there.
+    It may not lie anywhere; or it is half seen where another lies, and both together no surer than
+    one piece is: one piece stands there.
     """
     seen = pieces[kind]
-    if lies[kind] != EMPTY or seen.confidence >= SURE:
+    if lies[kind] != EMPTY:
         return False
     return kind not in in_play or any(
-        GLIMPSED <= dict(pieces[other].likely).get(stop, 0.0) <= 1 - share
+        seen.confidence < SURE
+        and GLIMPSED <= dict(pieces[other].likely).get(stop, 0.0) <= 1 - share
         for stop, share in _glimpses(seen)
         for other, lay in lies.items()
         if lay == stop and other != kind and other in pieces

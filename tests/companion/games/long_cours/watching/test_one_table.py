@@ -142,6 +142,24 @@ def test_a_ship_in_anothers_colour_is_the_other_if_the_next_table_shows_it_too()
 
 
 @pytest.mark.parametrize(
+    ("stop", "written"),
+    [
+        pytest.param("alger", [MOVED], id="an ordinary move"),
+        pytest.param("perth", [], id="by a card: that is not believed"),
+    ],
+)
+def test_a_ship_that_may_not_lie_anywhere_is_one_that_has_sailed_there(
+    stop: str, written: list[Fact]
+) -> None:
+    """Nobody owns the corsair; Ann's ship is missing, and may have sailed to where it is seen."""
+    table = Table()
+
+    table.see({"yellow": EMPTY, CORSAIR: stop})
+
+    assert done(table) == written
+
+
+@pytest.mark.parametrize(
     ("looks", "told"),
     [pytest.param(LONG, 0, id="on one table"), pytest.param(40, 1, id="for long")],
 )
