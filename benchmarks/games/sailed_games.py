@@ -12,18 +12,19 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
+from functools import reduce
 from random import Random
 
 from companion.boards.stops_board import StopsBoard
 from companion.games.long_cours.drawn.self_play import drawn
 from companion.games.long_cours.game import GAME
+from companion.games.long_cours.state.lying import lies
 from companion.games.long_cours.state.state import State
 from companion.games.long_cours.terms import events as e
-from companion.games.long_cours.watching.lying import lies
 from companion.play.game import Seat
 from companion.play.played import read_played
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
-from companion.records.record import Header, Record, Source, Who
+from companion.records.record import Happened, Header, Record, Source, Who
 from companion.watching.follower import Follower
 from companion.watching.mending import confirmed
 from companion.watching.moving_pieces.ways import written
@@ -38,6 +39,7 @@ RECENT = 8
 Places = Mapping[str, str]
 Eyes = Callable[[Places], Reading]
 """How a table that lies so is read."""
+WHOLE = slice(None)
 
 
 @dataclass(frozen=True)
@@ -78,10 +80,19 @@ class Watched:
     wrecks_right: int = 0
     sinkings: int = 0
     sinkings_right: int = 0
+    made_up: int = 0
+    """Wrecks and sinkings that were none."""
     questions: int = 0
     warnings: int = 0
     seconds: list[float] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+
+    @property
+    def is_right(self) -> bool:
+        """Whether each move, wreck and sinking is told as it was, and nothing else is told."""
+        wrecks, sinkings = self.wrecks_right, self.sinkings_right
+        all_right = (self.right, wrecks, sinkings) == (self.moves, self.wrecks, self.sinkings)
+        return all_right and not self.warnings and not self.made_up
 
 
 def drawn_facts(board: StopsBoard, players: int, seed: int) -> tuple[State, list[e.Event]]:
@@ -98,14 +109,21 @@ def drawn_facts(board: StopsBoard, players: int, seed: int) -> tuple[State, list
 
 
 def watch_sailed_game(
-    board: StopsBoard, players: int, seed: int, table: Table, eyes: Eyes | None = None
+    board: StopsBoard,
+    players: int,
+    seed: int,
+    table: Table,
+    eyes: Eyes | None = None,
+    part: slice = WHOLE,
 ) -> Watched:
     """Play a game before a camera that sees as ``table`` says, and hold the record against it.
 
-    With ``eyes`` it is seen as they read it.
+    With ``eyes`` it is seen as they read it. Of a ``part`` alone nothing before it is watched: that
+    is in the record, as it was.
     """
     start, facts = drawn_facts(board, players, seed)
-    return _Evening(board, start, facts, table, Random(seed), eyes).watched()
+    first, end, _ = part.indices(len(facts))
+    return _Evening(board, start, facts[:end], table, Random(seed), eyes, first).watched()
 
 
 class _Evening:
@@ -117,14 +135,19 @@ class _Evening:
         table: Table,
         random: Random,
         eyes: Eyes | None = None,
+        begun: int = 0,
     ) -> None:
-        self.board, self.start, self.facts = board, start, facts
+        """``begun``: so many facts are told before anything is watched."""
+        self.board, self.start, self.facts, self.begun = board, start, facts, begun
         self.table, self.random, self.eyes = table, random, eyes
         seats = GAME.seats(start)
         setup = dict(GAME.begin(seats, {}, board))
         record = Record(Header("long_cours", setup))
+        for event in facts[:begun]:
+            record = record.add(Happened(GAME.fact(event)), SAYS)
         self.follower = Follower(GAME, record, board, Pace.LIVE)
-        self.places = lies(start)
+        self.begins = reduce(GAME.apply, facts[:begun], start)
+        self.places = lies(self.begins)
         self.out = Watched()
         self.looks = 0
         self.asked: tuple[tuple[str, float], ...] = ()
@@ -134,7 +157,7 @@ class _Evening:
 
     def watched(self) -> Watched:
         """Play it to its end, and hold what was written against what happened."""
-        scenes, early = list(self._scenes(self.start)), set[int]()
+        scenes, early = list(self._scenes()), set[int]()
         for number, (run, after) in enumerate(scenes):
             event = run[-1]
             self.happened += run
@@ -167,9 +190,10 @@ class _Evening:
         said = self.table.says_all and not self.waiting
         return said and self.random.random() < self.table.tapped_early
 
-    def _scenes(self, state: State) -> Iterator[tuple[tuple[e.Event, ...], State]]:
+    def _scenes(self) -> Iterator[tuple[tuple[e.Event, ...], State]]:
         """Each fact with the state after it; the corsair's run is seen at its end alone."""
-        for number, event in enumerate(self.facts):
+        state = self.begins
+        for number, event in enumerate(self.facts[self.begun :], self.begun):
             state = GAME.apply(state, event)
             self.run.append(event)
             following = self.facts[number + 1] if number + 1 < len(self.facts) else None
@@ -275,8 +299,9 @@ class _Evening:
         for player in truth.moves:
             stops, told_stops = truth.moves[player], seen.moves.get(player, [])
             blocks = SequenceMatcher(None, stops, told_stops, autojunk=False).get_matching_blocks()
-            self.out.moves += len(stops)
-            self.out.right += sum(block.size for block in blocks)
+            known = self._known_moves(player)
+            self.out.moves += len(stops) - known
+            self.out.right += sum(block.size for block in blocks) - known
             if stops != told_stops:
                 self.out.notes.append(f"{player} sailed {stops}, told {told_stops}")
         for what in ("wrecks", "sinkings"):
@@ -284,7 +309,12 @@ class _Evening:
             setattr(self.out, what, sum(true.values()))
             setattr(self.out, f"{what}_right", sum((true & told).values()))
             self.out.notes += [f"missed {what} {each}" for each in true - told]
+            self.out.made_up += (told - true).total()
             self.out.notes += [f"made up {what} {each}" for each in told - true]
+
+    def _known_moves(self, player: str) -> int:
+        """How many moves of his were told before anything was watched."""
+        return len(_told(self.start, self.facts[: self.begun]).moves.get(player, ()))
 
 
 @dataclass

@@ -22,9 +22,9 @@ holds against the camera until it sees something else there than it saw then.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from copy import copy
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import accumulate, pairwise
 from typing import Generic
@@ -34,20 +34,22 @@ from companion.errors import InputError
 from companion.files.fields import Field
 from companion.play.game import Game
 from companion.play.timeline import Event, State
-from companion.reading import EMPTY, HIDDEN, Reading
+from companion.reading import EMPTY, Reading
 from companion.records.record import Fact, Record, Source, Who, effective_facts
 from companion.records.retelling import retell
-from companion.watching.drift import Differs, Drift
+from companion.watching.drift import Drift
 from companion.watching.moving_pieces import asking
 from companion.watching.moving_pieces.asking import changed, what_happened
 from companion.watching.moving_pieces.known_better import KnownBetter
 from companion.watching.moving_pieces.lately import Lately
+from companion.watching.moving_pieces.one_table import OneTable, StrikingOut
 from companion.watching.moving_pieces.saying import Saying
 from companion.watching.moving_pieces.second_thoughts import SecondThoughts
 from companion.watching.moving_pieces.shared_figures import told_apart
 from companion.watching.moving_pieces.sightings import ASKED, SURE, Sightings
-from companion.watching.moving_pieces.strangers import Strangers
+from companion.watching.moving_pieces.strangers import Painted, Strangers
 from companion.watching.moving_pieces.tellings import Telling, Tellings, Told, Wrote
+from companion.watching.moving_pieces.unexplained import Unexplained
 from companion.watching.moving_pieces.ways import (
     DEEPEST,
     Habits,
@@ -63,8 +65,21 @@ __all__ = ["ASKED", "DEEPEST", "SURE", "ByChoices", "what_happened"]
 
 TWICE = 2
 """What is seen is looked at so often, where looks are cheap."""
-OUT_OF_SIGHT = 4
-"""A piece that is seen nowhere is waited for so many times longer than another difference."""
+
+
+@dataclass(frozen=True)
+class _Look:
+    """What has been seen for some looks, and which of it is ``ripe``: it lies otherwise.
+
+    ``likely`` is believed though it is not sure; ``stirs``: more lies otherwise, only just. What is
+    in doubt comes of it anyway.
+    """
+
+    steady: Mapping[str, str]
+    ripe: set[str]
+    likely: frozenset[str]
+    stirs: bool
+    doubts: tuple[Doubt, ...]
 
 
 class ByChoices(Generic[State, Event]):
@@ -96,6 +111,10 @@ class ByChoices(Generic[State, Event]):
         self._better = KnownBetter()
         self._asked: frozenset[str] = frozenset()
         self._lately = Lately(self._seen)
+        self._one_table = OneTable(self._seen)
+        self._striking_out = StrikingOut(self._tellings, self._recall_apart)
+        self._in_vain: object = None
+        """What was last thought of to strike out: it is thought of once."""
         self._drifts: tuple[Drift, ...] = ()
         self._known: tuple[object, Telling[State, Event]] | None = None
 
@@ -105,6 +124,7 @@ class ByChoices(Generic[State, Event]):
         other._better = self._better.apart()
         other._seen, other._strangers = self._seen.apart(), self._strangers.apart()
         other._lately = self._lately.apart(other._seen)
+        other._one_table = self._one_table.apart(other._seen)
         return other
 
     def look(self, record: Record, reading: Reading) -> Ruling:
@@ -112,15 +132,24 @@ class ByChoices(Generic[State, Event]):
         told = self._told = self._recall(record)
         lies = self.lies(told.state)
         in_play = self.habits.in_play(told.state) if self.habits.in_play else lies
-        reading = self._strangers.told_apart(told_apart(reading, lies), lies, in_play)
+        taking = self.habits.takers & frozenset(in_play)
+        stood = lies.keys() - self._one_table.alone
+        painted = Painted(lies.keys() - taking, stood, self._seen.table)
+        reading = self._strangers.told_apart(told_apart(reading, lies), lies, in_play, painted)
         self._take_in(reading)
+        return self._ruled(record, told)
+
+    def _ruled(self, record: Record, told: Told[State]) -> Ruling:
+        """What comes of the last look."""
+        lies = self.lies(told.state)
         sure = self._seen.surely(self._kept)
         new = {place for place, piece in sure.items() if piece != lies.get(place, EMPTY)}
         ripe = {place for place in new if self._seen.age(place) >= self._looks(TWICE)}
         steady = {p: piece for p, piece in sure.items() if p in ripe or p not in new}
         weighed = self._weighed(told, steady, lies)
         likely = weighed.believed
-        doubts = tuple(self._doubts(told, weighed))
+        differing = self._differing(told)
+        doubts = tuple(differing.doubts(weighed))
         if likely:
             steady, ripe = {**steady, **likely}, ripe | likely.keys()
         elif self._stirs(lies, weighed.stay | weighed.in_vain):
@@ -128,24 +157,36 @@ class ByChoices(Generic[State, Event]):
             steady = {p: piece for p, piece in steady.items() if p in ripe or p not in new}
         if not ripe:
             record = self._without_a_slip(record, told, steady)
-            return Ruling(record, doubts, self._still_drifting())
+            return Ruling(record, doubts, differing.still(self._drifts))
+        again = self._without_a_misreading(record, told, steady)
+        if again is not None:
+            told = self._told = self._recall_apart(again)
+            return self._ruled(again, told)
+        seen = _Look(steady, ripe, frozenset(likely), ripe != new, doubts)
+        return self._explained(record, told, seen)
+
+    def _explained(self, record: Record, told: Told[State], seen: _Look) -> Ruling:
+        """What was done that led to what is seen, as far as it has been seen for long enough."""
+        steady, ripe, differing = seen.steady, seen.ripe, self._differing(told)
         whole = telling = self._best(told, steady)
-        lone = self._gone_alone(told, telling, ripe, stirs=ripe != new)
+        lone = self._gone_alone(told, telling, ripe, stirs=seen.stirs)
         if lone:
             telling = self._best(told, {p: piece for p, piece in steady.items() if p not in lone})
         ways, cut_short = telling.ways, telling.ways.cut_short
         unsure = len(ways.found) > 1 or telling.cost >= UNUSUAL
-        looked_at = ripe - self._left(telling) - lone - likely.keys()
-        is_young = any(self._seen.age(p) < self._looks(self.habits.slow) for p in looked_at)
+        looked_at = ripe - self._left(telling) - lone - seen.likely
+        waits = self.habits.gone if self._one_table.is_denied else self.habits.slow
+        is_young = any(self._seen.age(p) < self._looks(waits) for p in looked_at)
         if (unsure and is_young) or not telling.is_part_of(whole):
-            return Ruling(record, doubts, self._still_drifting(), cut_short=cut_short)
+            return Ruling(record, seen.doubts, differing.still(self._drifts), cut_short=cut_short)
         asked = tuple(asking.where_they_part(self.game, ways))
         self._asked = frozenset(fact for doubt in asked for fact, _ in doubt.likely)
         if ways.alike or telling.dropped:
             record = self._write(record, telling, ripe, lone)
         left = self._left(telling) - lone if not asked else set()
-        self._drifts = drift = tuple(self._drift(left))
-        doubts = (*doubts, *asked, *self._out_of_sight(left))
+        differing = self._differing(self._recall_apart(record))
+        self._drifts = drift = tuple(differing.drift(left))
+        doubts = (*seen.doubts, *asked, *differing.out_of_sight(left))
         return Ruling(record, doubts, drift, cut_short=cut_short)
 
     def say(self, record: Record, fact: Fact, by: Source) -> Record:
@@ -156,6 +197,13 @@ class ByChoices(Generic[State, Event]):
             raise InputError.of(said.faults[0])
         wrote = self._lately.unsaid(self._recall_apart(record))
         return self._second_thoughts.said(record, (event, by), wrote, self._recall_apart)
+
+    def _differing(self, told: Told[State]) -> Unexplained[State, Event]:
+        """What is seen otherwise than the record has it."""
+        asks = not self._has_habits
+        return Unexplained(
+            self._seen, told.state, self.lies, self.habits, self._kept, self.patient, asks
+        )
 
     def _weighed(
         self, told: Told[State], steady: Mapping[str, str], lies: Mapping[str, str]
@@ -178,6 +226,7 @@ class ByChoices(Generic[State, Event]):
         """Count in how many looks each place was surely seen as it is, or half seen otherwise."""
         self._seen.take_in(reading)
         self._lately.look()
+        self._one_table.look()
         self._better.take_in(self._seen)
 
     def _recall(self, record: Record) -> Told[State]:
@@ -252,12 +301,9 @@ class ByChoices(Generic[State, Event]):
         """The places that stay unexplained."""
         if telling.ways.found:
             return set(telling.ways.found[0].left)
-        return {place for place in self._seen.places if self._is_new(place)}
-
-    def _is_new(self, place: str) -> bool:
         assert self._told is not None
-        lies = self.lies(self._told.state).get(place, EMPTY)
-        return place not in self._kept and self._seen.piece(place) not in (None, lies)
+        differing = self._differing(self._told)
+        return {place for place in self._seen.places if differing.is_new(place)}
 
     def _without_a_slip(
         self, record: Record, told: Told[State], steady: Mapping[str, str]
@@ -274,6 +320,25 @@ class ByChoices(Generic[State, Event]):
             return record
         return self._write(record, telling, set(came), set())
 
+    def _without_a_misreading(
+        self, record: Record, told: Told[State], steady: Mapping[str, str]
+    ) -> Record | None:
+        """The record without what was written by one table, if that explains the more."""
+        if not self._one_table.is_denied:
+            return None
+        lies, gone = self.lies(told.state), self._looks(self.habits.gone)
+        young = {p for p, piece in steady.items() if piece == EMPTY and self._seen.age(p) < gone}
+        lasting = {p: at for p, at in steady.items() if p not in young or at == lies.get(p, EMPTY)}
+        thought = told.facts, lasting, tuple(self._one_table.denied())
+        if self._in_vain == thought:
+            return None
+        struck = self._striking_out.best(record, told, lasting, self._one_table)
+        self._in_vain = thought
+        if struck is not None:
+            self._lately.forget()
+            self._better.wait_for({})
+        return struck
+
     def _write(
         self, record: Record, telling: Telling[State, Event], ripe: set[str], lone: set[str]
     ) -> Record:
@@ -284,6 +349,8 @@ class ByChoices(Generic[State, Event]):
         events = telling.ways.alike
         camera = self._camera(ripe - self._left(telling) - lone)
         new = [(self.game.fact(event), self._saying.source(event, camera)) for event in events]
+        since = self._told.before[-telling.back] if telling.back else stood
+        cost = self._striking_out.own_cost(since, events, telling.ways.cost)
         facts = [(each.fact, each.by) for each in effective_facts(record.entries)]
         at = len(facts) - telling.back
         record = retell(record, [*facts[:at], *new, *facts[at + telling.dropped :]])
@@ -293,6 +360,7 @@ class ByChoices(Generic[State, Event]):
         self._told = self._recall_apart(record)
         after = self.lies(self._told.state)
         changed = {p: after[p] for p in after if after[p] != before.get(p, EMPTY)}
+        self._one_table.write(at, [fact for fact, _ in new], cost, before, after)
         self._lately.forget()
         if telling.back == telling.dropped and not self._seen.is_said(changed):
             passed = self._passed(stood, self._told.state, ripe)
@@ -321,63 +389,3 @@ class ByChoices(Generic[State, Event]):
         """The camera, as sure as it is of the least sure of what has changed."""
         surely = min((self._seen.places[place].confidence for place in new), default=1.0)
         return Source(Who.CAMERA, confidence=round(surely, 3))
-
-    def _doubts(self, told: Told[State], weighed: Weighed) -> Iterator[Doubt]:
-        """The places where something else is likely than lies there, and nothing is sure.
-
-        Nor is asked what is no news where it is seen surely. A piece that is likely nowhere, or
-        lies as it did, is asked for no sooner than one that surely is nowhere.
-        """
-        lies = self.lies(told.state)
-        for place, looks in self._seen.half_seen(lies, self._kept):
-            seen = self._seen.places[place]
-            waits = self.habits.told if place in weighed.in_vain else self.habits.slow
-            elsewhere = {piece for piece, _ in seen.likely} - {EMPTY, lies.get(place, EMPTY)}
-            if seen.piece == EMPTY and self._may_lie(place) and not elsewhere:
-                waits = OUT_OF_SIGHT * self.habits.told
-            asks = self._looks(waits) if self._has_habits else 1
-            late = self.habits.late(told.state, told.state, place, seen.piece)
-            is_known = place in weighed.believed or place in weighed.stay
-            if looks < asks or is_known or late is not None:
-                continue
-            if place in lies or not self._has_habits:
-                likely = seen.likely or ((seen.piece, seen.confidence),)
-                yield Doubt(tuple(pair for pair in likely if pair[0] != HIDDEN), place)
-
-    def _still_drifting(self) -> tuple[Drift, ...]:
-        """What was told before and is still so, while something else is looked at again."""
-        now = (one for one in self._drifts if self._seen.piece(one.place) in (None, one.seen))
-        return tuple(one for one in now if self._is_new(one.place))
-
-    def _drift(self, left: set[str]) -> Iterator[Drift]:
-        """What nothing explains, when it was waited for."""
-        assert self._told is not None
-        lies = self.lies(self._told.state)
-        for place in sorted(left):
-            seen, recorded = self._seen.places[place], lies.get(place, EMPTY)
-            if self._is_out_of_sight(place) or seen.piece == recorded:
-                continue
-            if self._seen.age(place) >= self._looks(self.habits.told):
-                differs = Differs.MISSING if seen.piece == EMPTY else Differs.OTHER
-                yield Drift(place, differs, recorded, seen.piece, seen.confidence)
-
-    def _out_of_sight(self, left: set[str]) -> Iterator[Doubt]:
-        """Pieces that are seen nowhere, which nothing explains: where they are is asked.
-
-        A piece that is not seen is not gone: others may hide it for a while.
-        """
-        assert self._told is not None
-        waits = self._looks(OUT_OF_SIGHT * self.habits.told)
-        for place in sorted(left):
-            if self._is_out_of_sight(place) and self._seen.age(place) >= waits:
-                seen, lay = self._seen.places[place], self.lies(self._told.state)[place]
-                yield Doubt(((EMPTY, seen.confidence), (lay, 1 - seen.confidence)), place)
-
-    def _is_out_of_sight(self, place: str) -> bool:
-        """Whether a piece that may be anywhere is seen nowhere."""
-        return self._may_lie(place) and self._seen.piece(place) == EMPTY
-
-    def _may_lie(self, place: str) -> bool:
-        """Whether this is a piece in play, which may be anywhere."""
-        told, in_play = self._told, self.habits.in_play
-        return told is not None and in_play is not None and place in in_play(told.state)

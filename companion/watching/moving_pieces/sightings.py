@@ -28,16 +28,29 @@ class Sightings:
         self._ages: dict[str, tuple[str, int]] = {}
         self._leans: dict[str, tuple[str, int]] = {}
         self._half_seen: dict[str, tuple[str, int, int]] = {}
+        self._last: dict[str, tuple[str, int]] = {}
+        self.table = 0
+        """The number of the table that is seen: it is another once anything surely lies
+        otherwise. What is seen wrongly on one table is seen so as long as it lies so."""
 
     def apart(self) -> Sightings:
         """Others that have seen the same so far."""
         other = copy(self)
         other._ages, other._leans = dict(self._ages), dict(self._leans)
+        other._last = dict(self._last)
         return other
 
     def take_in(self, reading: Reading) -> None:
         """Count in how many looks each place was surely seen as it is."""
         self.places = reading.places
+        sure = self.surely(())
+        is_other = any(self._last.get(p, (piece, 0))[0] != piece for p, piece in sure.items())
+        self.table += is_other
+        was = self._last
+        self._last = was | {
+            place: was[place] if was.get(place, ("", 0))[0] == piece else (piece, self.table)
+            for place, piece in sure.items()
+        }
         for place, seen in self.places.items():
             piece = self.piece(place)
             if piece is not None:
@@ -66,6 +79,10 @@ class Sightings:
         piece, looks = self._ages.get(place, ("", 0))
         leaning, likely = self.leans(place)
         return max(looks, likely) if leaning == piece else looks
+
+    def tables(self, place: str) -> int:
+        """On how many tables, one after the other, a place was surely seen as it last was."""
+        return self.table - self._last[place][1] + 1 if place in self._last else 0
 
     def glimpsed(self, place: str) -> str | None:
         """What is surely seen on a place, or a piece that is likely there; None: nothing is."""

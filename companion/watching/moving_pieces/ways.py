@@ -97,6 +97,11 @@ class Habits(Generic[State, Event]):
     ``moved_on`` is what it costs to take back what the camera wrote a moment ago, where that is
     changed once more: one move, where a player may make several. None: both are told if allowed.
     ``instead`` is what the camera took for an earlier deed, as what has just come into sight shows.
+    ``misread`` is what it costs, in moves, that one table was read wrongly, which the next denies;
+    infinite: it never is. ``put_back`` is the same where nothing else has to be explained then, and
+    a piece is seen that proves it: one that is gone may have been taken off.
+    ``takers`` are pieces that take off others where they come: where one is seen in the place of
+    another, it has.
     ``unseen`` is what may have been done before a fact and hidden from the camera, so that what was
     told since breaks no rule.
     """
@@ -116,6 +121,9 @@ class Habits(Generic[State, Event]):
     gone: int = 2
     told: int = 2
     moved_on: float | None = None
+    misread: float = inf
+    put_back: float = inf
+    takers: frozenset[str] = frozenset()
     instead: Callable[[State, Event, Sequence[Event], Seen], Instead[Event] | None] = (
         _nothing_instead
     )

@@ -79,7 +79,8 @@ def test_a_piece_half_seen_where_another_lies_is_rather_that_one(
     pieces = {"black": seen(black), "yellow": seen(yellow)}
     lies = {"yellow": "alger", "black": EMPTY}
 
-    heard = Strangers().told_apart(Reading({}, {}, pieces=pieces), lies, set(lies)).pieces
+    reading = Reading({}, {}, pieces=pieces)
+    heard = Strangers().told_apart(reading, lies, set(lies)).pieces
 
     assert dict(heard["yellow"].likely)["alger"] == pytest.approx(told, abs=0.01)
     assert (heard["black"].piece == HIDDEN) == (told > 0.9)

@@ -11,6 +11,7 @@ from companion.games.long_cours.page.panels import panels
 from companion.games.long_cours.page.turn_words import duties, ended, stands
 from companion.games.long_cours.page.words import PRODUCT, SHIP, Words
 from companion.games.long_cours.state.goods import BOX
+from companion.games.long_cours.state.lying import piles, ships
 from companion.games.long_cours.state.state import CORSAIR, Captain, State
 from companion.games.long_cours.terms import events as e
 from companion.games.long_cours.terms.cards import FIGHTS
@@ -31,8 +32,6 @@ from companion.position import Position
 from companion.reading import EMPTY
 
 Sight = any_sight.Sight[State, e.Event]
-GOODS = "goods"
-"""What lies on a stranding place."""
 FEW = 50
 """From so many millions of a product in the box on, it is said that few are left."""
 
@@ -90,20 +89,12 @@ class LongCoursFace:
 
     def position(self, state: State) -> Position:
         """The goods that lie stranded, and the ships that are played with."""
-        stranding = state.game.board.stranding_places.values()
-        goods = {stop.id: GOODS for stop in stranding if state.goods.value(stop.id)}
-        ships = dict.fromkeys((*state.game.ships.values(), CORSAIR), EMPTY)
-        return Position(goods, pieces={**ships, **dict(self.standing(state))})
+        goods = {stop: what for stop, what in piles(state).items() if what != EMPTY}
+        return Position(goods, pieces=ships(state))
 
     def standing(self, state: State) -> tuple[tuple[str, str], ...]:
         """Where the ships lie, the corsair last."""
-        ships = [
-            (state.game.ships[captain.name], captain.at)
-            for captain in state.afloat
-            if captain.at is not None
-        ]
-        corsair = [] if state.corsair.at is None else [(CORSAIR, state.corsair.at)]
-        return (*ships, *corsair)
+        return tuple((ship, at) for ship, at in ships(state).items() if at != EMPTY)
 
 
 def words_of(sight: Sight) -> Words:

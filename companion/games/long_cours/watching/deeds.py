@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping
 from companion.games.long_cours.course.turns import next_seat, passed_on
 from companion.games.long_cours.judging.going_on import apply
 from companion.games.long_cours.rules.corsair import MOST_STEPS
+from companion.games.long_cours.state.lying import GOODS
 from companion.games.long_cours.state.state import CORSAIR, Captain, Phase, State, Turn
 from companion.games.long_cours.terms import events as e
-from companion.games.long_cours.watching.lying import GOODS
 from companion.reading import EMPTY
 from companion.watching.moving_pieces.ways import Deed
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from companion.finding import Severity
 from companion.games.long_cours.judging.judgement import findings
 from companion.games.long_cours.rules.found import FOLLOWS
-from companion.games.long_cours.state.state import State
+from companion.games.long_cours.state.lying import lies
+from companion.games.long_cours.state.state import CORSAIR, State
 from companion.games.long_cours.terms import events as e
 from companion.games.long_cours.watching.came_unseen import corsair_sunk_unseen
 from companion.games.long_cours.watching.deeds import deeds, ends_before
-from companion.games.long_cours.watching.lying import in_play, lies, meaning
 from companion.games.long_cours.watching.seen_again import no_storm
 from companion.reading import EMPTY
 from companion.watching.moving_pieces.ways import Habits
@@ -28,10 +30,16 @@ PILED_BY_NOBODY = 1.0
 """Goods are seen where none lie, and no ship."""
 TAKEN_FOR_GOODS = 0.3
 """A ship that came onto a white rectangle is seen nowhere, or another that stands there then."""
+BEHIND = 1.0
+"""A ship is seen nowhere where another has come to lie beside it: it may stand behind that."""
 SUNK_LATER = 0.3
 """A ship that was sunk still stands at its stop."""
 PUT_DOWN = 0.5
 """A ship was only put down for a moment, and sailed where it lies now."""
+MISREAD = 5.0
+"""One table was surely read wrongly, which the next one denies."""
+PUT_BACK = 3.5
+"""The same, and all lies as if nothing had been seen there."""
 UNEXPLAINED = 12.0
 """A piece lies where nothing brought it."""
 
@@ -49,16 +57,20 @@ def late(before: State, after: State, place: str, seen: str) -> float | None:
 
     Where goods lie follows from where ships went; a pile by itself tells of no deed. A ship that is
     seen anywhere but where it lay before is afloat. One that came onto a white rectangle may be
-    taken for goods there, or not be seen on those that lie there; so may another beside it.
+    taken for goods there, or not be seen on those that lie there; so may another beside it. One may
+    stand behind another that has just come to it.
     """
     was, now = (lies(state).get(place, EMPTY) for state in (before, after))
     if place in state_stops(before):
         if was != now:
             return PILED_LATER
         return PILE_ASTRAY if now != EMPTY or place in lies(after).values() else PILED_BY_NOBODY
-    if seen == EMPTY and was != EMPTY and now in state_stops(before):
+    if seen == EMPTY and was != EMPTY and now != EMPTY:
         came = any(stop == now != lies(before)[ship] for ship, stop in lies(after).items())
-        return TAKEN_FOR_GOODS if came else None
+        if came and now in state_stops(before):
+            return TAKEN_FOR_GOODS
+        if came and was == now:
+            return BEHIND
     stands = place in sunk_since(before, after) and was == seen
     return SUNK_LATER if stands else None
 
@@ -74,6 +86,18 @@ def sunk_since(before: State, after: State) -> frozenset[str]:
     return frozenset(
         before.game.ships[captain.name] for captain in before.afloat if captain.name not in still
     )
+
+
+def in_play(state: State) -> frozenset[str]:
+    """The ships that may lie somewhere: of who is not sunk, and a corsair with an owner."""
+    ships = {state.game.ships[captain.name] for captain in state.captains if captain.plays}
+    return frozenset(ships | ({CORSAIR} if state.corsair.owner is not None else set()))
+
+
+def meaning(state: State) -> Hashable:
+    """What two ways have to differ in to be worth a question: what lies where, and who is sunk."""
+    sunk = tuple(captain.name for captain in state.captains if not captain.plays)
+    return frozenset(lies(state).items()), sunk
 
 
 def same(one: e.Event, other: e.Event) -> bool:
@@ -103,6 +127,9 @@ HABITS: Habits[State, e.Event] = Habits(
     gone=5,
     told=8,
     moved_on=PUT_DOWN,
+    misread=MISREAD,
+    put_back=PUT_BACK,
+    takers=frozenset({CORSAIR}),
     instead=no_storm,
     unseen=corsair_sunk_unseen,
 )

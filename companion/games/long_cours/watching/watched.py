@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from companion.boards.board import Board
 from companion.files.fields import Field
+from companion.games.long_cours.state.lying import lies
 from companion.games.long_cours.state.state import State
 from companion.games.long_cours.terms.events import CorsairMoved, Event
 from companion.games.long_cours.watching.habits import HABITS
-from companion.games.long_cours.watching.lying import lies
 from companion.reading import EMPTY, HIDDEN, Reading
 from companion.watching.moving_pieces.by_choices import SURE, ByChoices, what_happened
 from companion.watching.moving_pieces.ways import written

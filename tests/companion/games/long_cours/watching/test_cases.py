@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from companion.games.long_cours.game import GAME
+from companion.games.long_cours.state.lying import GOODS, lies
 from companion.games.long_cours.state.state import CORSAIR
-from companion.games.long_cours.watching.lying import GOODS, lies
 from companion.play.game import Seat
 from companion.play.played import read_played
 from companion.reading import EMPTY, HIDDEN, Seen

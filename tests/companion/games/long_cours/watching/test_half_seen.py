@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from companion.games.long_cours.state.lying import GOODS
 from companion.games.long_cours.state.state import CORSAIR
-from companion.games.long_cours.watching.lying import GOODS
 from companion.reading import EMPTY
 from companion.records.record import Fact, Undone
 from tests.companion.games.long_cours.watching.test_cases import (
@@ -176,7 +176,7 @@ def test_what_somebody_answered_is_not_taken_back_when_the_ship_sails_on() -> No
 
 def test_what_stood_there_while_no_ship_was_missing_is_none_of_them() -> None:
     table = Table()
-    before = table.see({"blue": "alger"})
+    before = table.see({"blue": "alger"}, 4 * LONG)
 
     table.see({"blue": "alger", "yellow": EMPTY})
 

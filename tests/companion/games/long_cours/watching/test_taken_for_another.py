@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.long_cours.watching.lying import GOODS
+from companion.games.long_cours.state.lying import GOODS
 from companion.reading import EMPTY
 from companion.records.record import Fact
 from tests.companion.games.long_cours.watching.test_cases import SAILING, Table, did

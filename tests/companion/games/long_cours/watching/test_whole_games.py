@@ -7,8 +7,8 @@ from collections.abc import Mapping
 import pytest
 
 from companion.games.long_cours.game import GAME
+from companion.games.long_cours.state.lying import lies
 from companion.games.long_cours.terms import events as e
-from companion.games.long_cours.watching.lying import lies
 from companion.play.played import read_played
 from companion.reading import EMPTY, Reading, Seen
 from companion.records.record import Record, Source, Who, effective_facts

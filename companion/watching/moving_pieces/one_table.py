@@ -1,0 +1,219 @@
+"""What the camera wrote by one table alone, and how the record stands without it.
+
+A reader that takes one thing for another does so as long as the table lies so: all looks at it are
+one. What was written then is struck out where the next table shows otherwise, and the record
+without it explains the more. What has been said since is told after it all the same, with the ends
+of turns where they belong then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Generic
+
+from companion.files.fields import Field
+from companion.play.timeline import Event, State
+from companion.reading import EMPTY
+from companion.records.record import (
+    SYSTEM,
+    EffectiveFact,
+    Fact,
+    Record,
+    Source,
+    Who,
+    effective_facts,
+)
+from companion.records.retelling import retell
+from companion.watching.moving_pieces.sightings import Sightings
+from companion.watching.moving_pieces.tellings import LOOK_BACK, Tellings, Told
+from companion.watching.moving_pieces.ways import Seen
+
+MOST = 4
+"""What was written by so many of the last tables is remembered."""
+AT_LEAST = 2
+"""A place is seen otherwise in so many looks before that counts against what was written."""
+
+
+@dataclass(frozen=True)
+class Written:
+    """The facts that the camera wrote of one ``table``, and what they cost as deeds.
+
+    ``first`` is the number of facts before them, ``before`` how all lay then; ``alone`` what has
+    come to lie where since, as far as no other table has shown it.
+    """
+
+    table: int
+    first: int
+    before: Mapping[str, str]
+    facts: tuple[Fact, ...] = ()
+    cost: float = 0.0
+    alone: Mapping[str, str] = field(default_factory=dict)
+
+    def and_then(self, facts: Sequence[Fact], cost: float, after: Mapping[str, str]) -> Written:
+        """The same with more facts, after which all lies so."""
+        alone = {p: at for p, at in after.items() if at != self.before.get(p, EMPTY)}
+        return replace(self, facts=(*self.facts, *facts), cost=self.cost + cost, alone=alone)
+
+
+class OneTable:
+    """Remembers what the camera wrote last, each table by itself."""
+
+    def __init__(self, seen: Sightings, written: tuple[Written, ...] = ()) -> None:
+        self._seen, self._written = seen, written
+
+    def apart(self, seen: Sightings) -> OneTable:
+        """Another who remembers the same."""
+        return OneTable(seen, self._written)
+
+    def write(
+        self,
+        first: int,
+        facts: Sequence[Fact],
+        cost: float,
+        before: Mapping[str, str],
+        after: Mapping[str, str],
+    ) -> None:
+        """The camera wrote these facts, after so many others."""
+        known = [each for each in self._written if each.table != self._seen.table]
+        of_now = [each for each in self._written if each.table == self._seen.table]
+        now = of_now[0] if of_now else Written(self._seen.table, first, before)
+        now = replace(now, first=min(now.first, first))
+        self._written = (*known, now.and_then(facts, cost, after))[-MOST:]
+
+    def look(self) -> None:
+        """Forget what another table shows as well."""
+        left = (self._not_shown(each) for each in self._written)
+        self._written = tuple(each for each in left if each.alone)
+
+    def _not_shown(self, written: Written) -> Written:
+        if written.table == self._seen.table:
+            return written
+        piece = self._seen.piece
+        return replace(written, alone={p: at for p, at in written.alone.items() if piece(p) != at})
+
+    @property
+    def alone(self) -> frozenset[str]:
+        """The places and pieces that lie so by what one table alone has shown."""
+        return frozenset(place for each in self._written for place in each.alone)
+
+    @property
+    def is_denied(self) -> bool:
+        """Whether anything that was written of an earlier table is seen otherwise now."""
+        return next(self.denied(), None) is not None
+
+    def denied(self) -> Iterator[Written]:
+        """What was written of an earlier table, and is seen otherwise now; the latest first."""
+        for each in reversed(self._written):
+            if any(self._is_otherwise(place, at) for place, at in each.alone.items()):
+                yield each
+
+    def _is_otherwise(self, place: str, at: str) -> bool:
+        return self._seen.piece(place) not in (None, at) and self._seen.age(place) >= AT_LEAST
+
+    def strike(self, written: Written) -> None:
+        """This was none."""
+        self._written = tuple(each for each in self._written if each is not written)
+
+
+@dataclass(frozen=True)
+class Without(Generic[Event]):
+    """The facts of a record from ``first`` on without some, and how much less they cost so."""
+
+    first: int
+    facts: Sequence[tuple[Event, Source]]
+    gain: float
+
+
+class StrikingOut(Generic[State, Event]):
+    """Tells what a record is without what the camera wrote by one table."""
+
+    def __init__(
+        self, tellings: Tellings[State, Event], recall: Callable[[Record], Told[State]]
+    ) -> None:
+        """``recall`` tells where a record stands."""
+        self._tellings, self._recall, self._search = tellings, recall, tellings.search
+        self._game, self._habits = self._search.game, self._search.habits
+
+    def best(
+        self, record: Record, told: Told[State], seen: Seen, written: OneTable
+    ) -> Record | None:
+        """The record without what explains the less what is ``seen``; None where nothing does."""
+        now, habits = effective_facts(record.entries), self._habits
+        least, best = self._more(told, seen), None
+        for each in written.denied():
+            without = self._without(told, now, each)
+            if without is None or least <= habits.put_back - without.gain:
+                continue
+            known = [(fact.fact, fact.by) for fact in now[: without.first]]
+            facts = [(self._game.fact(event), by) for event, by in without.facts]
+            again = retell(record, [*known, *facts])
+            more = self._more(self._recall(again), seen)
+            is_back = not more and any(
+                seen.get(place, at) not in (at, EMPTY) for place, at in each.alone.items()
+            )
+            cost = more - without.gain + (habits.put_back if is_back else habits.misread)
+            if cost < least:
+                least, best = cost, (again, each)
+        if best is None:
+            return None
+        written.strike(best[1])
+        return best[0]
+
+    def _more(self, told: Told[State], seen: Seen) -> float:
+        """What it costs to go on to what is ``seen``, besides what the rules have against it."""
+        stands = self._tellings.standing(told, self._tellings.events(told))[-1]
+        return self._tellings.best(told, seen).cost - stands
+
+    def own_cost(self, state: State, events: Sequence[Event], cost: float) -> float:
+        """What a way costs but for the ends of turns, and what the rules have against it."""
+        of_it = [(event, SYSTEM) for event in events]
+        return max(0.0, cost - self._refitted(state, of_it)[1])
+
+    def _without(
+        self, told: Told[State], now: Sequence[EffectiveFact], written: Written
+    ) -> Without[Event] | None:
+        """The facts of ``now``, which are those ``told``, without what was written.
+
+        None where somebody has said all of it.
+        """
+        struck, oldest = set[int](), max(0, written.first - LOOK_BACK)
+        for fact in written.facts:
+            numbers = (n for n in reversed(range(oldest, len(now))) if n not in struck)
+            number = next((n for n in numbers if now[n].fact == fact), None)
+            if number is not None and now[number].by.who is Who.CAMERA:
+                struck.add(number)
+        if not struck:
+            return None
+        first = min(struck)
+        while first and self._is_inferred(now[first - 1]):
+            first -= 1
+        read = [self._game.parse(Field(each.fact), told.state) for each in now[first:]]
+        since = [(event, each.by) for event, each in zip(read, now[first:], strict=True) if event]
+        if len(since) < len(read):
+            return None
+        state = told.before[first]
+        kept = [each for at, each in enumerate(since, first) if at not in struck]
+        stood, (facts, stands) = self._refitted(state, since)[1], self._refitted(state, kept)
+        return Without(first, facts, written.cost + stood - stands)
+
+    def _refitted(
+        self, state: State, since: Sequence[tuple[Event, Source]]
+    ) -> tuple[list[tuple[Event, Source]], float]:
+        """Facts with the ends of turns that belong before each; what all that costs."""
+        facts, whole = list[tuple[Event, Source]](), 0.0
+        for event, by in since:
+            if self._is_inferred(EffectiveFact(0, self._game.fact(event), by)):
+                continue
+            options = [
+                (cost + self._search.priced(state, (*ends, event))[1], number, ends)
+                for number, (ends, cost) in enumerate(self._habits.ends(state, event))
+            ]
+            cost, _, ends = min(options, default=(0.0, 0, ()))
+            facts += [*((end, SYSTEM) for end in ends), (event, by)]
+            state, whole = self._search.priced(state, (*ends, event))[0], whole + cost
+        return facts, whole
+
+    def _is_inferred(self, each: EffectiveFact) -> bool:
+        """Whether this only follows from what is told after it."""
+        return each.by == SYSTEM and each.fact["do"] in self._habits.inferred

@@ -1,0 +1,188 @@
+"""One table that is surely misread: what is told by it is put right by the next one."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.long_cours.state.lying import GOODS
+from companion.games.long_cours.state.state import CORSAIR
+from companion.reading import EMPTY
+from companion.records.record import Fact
+from tests.companion.games.long_cours.watching.test_cases import LONG, Places, Table, did
+from tests.companion.games.long_cours.watching.test_taken_for_another import cleo_wrecked, done
+
+A_TABLE = 7
+"""So many looks at a table before somebody does something."""
+MOVED = did("move", "Ann", stop="alger")
+BACK = did("return", "Cleo", die=2, stop="hambourg")
+
+
+@pytest.mark.parametrize(
+    ("misread", "then", "written"),
+    [
+        pytest.param({"yellow": "alger"}, {"yellow": "marseille"}, [], id="at the next stop"),
+        pytest.param(
+            {"yellow": "panama"},
+            {"yellow": "alger"},
+            [MOVED],
+            id="where no rule lets it be",
+        ),
+        pytest.param({"pink": EMPTY}, {"pink": "sydney"}, [], id="missed, of who is last"),
+        pytest.param(
+            {"yellow": EMPTY, "gibraltar": GOODS},
+            {"yellow": "gibraltar"},
+            [did("move", "Ann", stop="gibraltar")],
+            id="as goods: no storm has struck",
+        ),
+    ],
+)
+def test_what_one_table_alone_showed_is_struck_out(
+    misread: Places, then: Places, written: list[Fact]
+) -> None:
+    table = Table()
+
+    table.see(misread, A_TABLE)
+    ruling = table.see({"gibraltar": EMPTY, **then})
+
+    assert done(table) == written
+    assert (ruling.doubts, ruling.drift, table.found) == ((), (), [])
+
+
+def test_what_two_tables_showed_stays() -> None:
+    """Ann has sailed to Alger, and is seen there when Ben has sailed: then she sailed on."""
+    table = Table()
+
+    table.see({"yellow": "alger"}, A_TABLE)
+    table.see({"green": "hambourg"}, A_TABLE)
+    table.see({"yellow": "marseille"})
+
+    told = [fact for fact in done(table) if fact["player"] == "Ann"]
+    assert told == [MOVED, did("move", "Ann", stop="marseille")]
+
+
+def test_a_ship_that_came_back_and_is_gone_again_was_struck_by_a_storm() -> None:
+    """Cleo alone lay in the zone, for one table: that happens oftener than that none was there."""
+    table = cleo_wrecked()
+    table.say(did("done", "Ben"))
+    table.see({"pink": "sydney"}, A_TABLE)
+
+    table.see({"pink": EMPTY})
+
+    assert [fact["do"] for fact in done(table)] == ["return", "storm"]
+
+
+def test_what_somebody_said_is_not_struck_out() -> None:
+    table = Table()
+
+    table.see({"yellow": "alger"}, A_TABLE)
+    table.say(did("direct", "Ann", stop="alger"))
+    table.see({"yellow": "marseille"})
+
+    assert did("direct", "Ann", stop="alger") in table.new
+
+
+def test_what_was_said_since_is_told_in_its_turn() -> None:
+    """Ben's ship is read one stop on: his turn was not yet, and Ann's goes on."""
+    table = Table()
+
+    table.see({"green": "hambourg"}, A_TABLE)
+    table.say(did("buy", "Ann", product="cloth", millions=1))
+    table.see({"green": "londres"}, A_TABLE)
+    table.see({"yellow": "alger"})
+
+    bought = did("buy", "Ann", product="cloth", millions=1)
+    assert done(table) == [bought, MOVED]
+    assert table.found == []
+
+
+@pytest.mark.parametrize(
+    ("misread", "then", "written"),
+    [
+        pytest.param(
+            {"green": EMPTY, "pink": "londres"}, {}, [], id="where it lies, in another's colour"
+        ),
+        pytest.param({"pink": "hambourg"}, {"pink": EMPTY}, [], id="where none is"),
+        pytest.param(
+            {"green": EMPTY, "pink": "hambourg"},
+            {"pink": EMPTY, "green": "hambourg"},
+            [did("move", "Ben", stop="hambourg")],
+            id="where it has sailed, in another's colour",
+        ),
+        pytest.param(
+            {"pink": "hambourg"},
+            {"pink": "hambourg", "green": "new-york"},
+            [did("move", "Ben", stop="new-york"), BACK],
+            id="it has come back, indeed",
+        ),
+    ],
+)
+def test_a_wrecked_ship_that_one_table_alone_shows_has_not_come_back(
+    misread: Places, then: Places, written: list[Fact]
+) -> None:
+    table = cleo_wrecked()
+
+    table.see(misread, A_TABLE)
+    ruling = table.see({"green": "londres", **then})
+
+    assert sorted(map(str, done(table))) == sorted(map(str, written))
+    assert (ruling.doubts, ruling.drift) == ((), ())
+    assert table.state.at_turn.name == ("Cleo" if BACK in written else "Ben")
+
+
+def test_a_ship_in_anothers_colour_is_the_other_if_the_next_table_shows_it_too() -> None:
+    table = cleo_wrecked()
+    table.say(did("done", "Ben"))
+    instead = {"green": EMPTY, "pink": "londres"}
+
+    table.see(instead, A_TABLE)
+    assert done(table) == []
+
+    table.see({**instead, "panama": GOODS})
+    assert did("return", "Cleo", die=2, stop="londres") in table.new
+
+
+@pytest.mark.parametrize(
+    ("stop", "written"),
+    [
+        pytest.param("alger", [MOVED], id="an ordinary move"),
+        pytest.param("perth", [], id="by a card: that is not believed"),
+    ],
+)
+def test_a_ship_that_may_not_lie_anywhere_is_one_that_has_sailed_there(
+    stop: str, written: list[Fact]
+) -> None:
+    """Nobody owns the corsair; Ann's ship is missing, and may have sailed to where it is seen."""
+    table = Table()
+
+    table.see({"yellow": EMPTY, CORSAIR: stop})
+
+    assert done(table) == written
+
+
+@pytest.mark.parametrize(
+    ("looks", "told"),
+    [pytest.param(LONG, 0, id="on one table"), pytest.param(40, 1, id="for long")],
+)
+def test_a_ship_that_may_not_lie_anywhere_is_told_when_it_is_no_mistake(
+    looks: int, told: int
+) -> None:
+    table = Table()
+
+    ruling = table.see({CORSAIR: "tamatave"}, looks)
+    assert len(ruling.drift) == told
+
+    ruling = table.see({CORSAIR: "tamatave", "yellow": "alger"})
+    assert [one.place for one in ruling.drift] == [CORSAIR]
+
+
+def test_a_ship_that_another_has_come_to_stand_before_is_no_wreck() -> None:
+    """Cleo sails to Perth, where Ben's ship lies, and hides it from the camera."""
+    table = Table()
+    table.see({"green": "perth"}, A_TABLE)
+    before = len(table.facts)
+
+    ruling = table.see({"pink": "perth", "green": EMPTY})
+
+    told = [fact["do"] for fact in table.facts[before:] if fact["do"] != "done"]
+    assert told == ["move"]
+    assert (ruling.doubts, ruling.drift) == ((), ())
