@@ -1,7 +1,7 @@
 """The one test command: lint, format, types, the page's scripts, tests. Arguments go to pytest.
 
 ``--quick`` is the same with one case of every test that is not slow, for an answer in a minute.
-Tests run in two processes more than the machine has cores, for those of the page wait as often as
+Tests run in one process more than the machine has cores, for those of the page wait as often as
 they work; each file is in one of them. Say ``-n 0`` for one process. Meanwhile the other checks run
 one after the other, for a core that has nothing to do is time lost; what they say comes last.
 """
@@ -18,7 +18,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).resolve().parent.parent
-PROCESSES = ("-n", str(min((os.cpu_count() or 1) + 2, 6)))
+PROCESSES = ("-n", str(min((os.cpu_count() or 1) + 1, 4)))
 SIDE_BY_SIDE = (*PROCESSES, "--dist", "loadfile", "--no-loadscope-reorder")
 """In the order of the folders: the browser's files, long and of few tests, come early so. By number
 of tests, as xdist would have it, they come last, and at the end one process works alone.

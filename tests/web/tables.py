@@ -167,4 +167,5 @@ def _trigger(server: Any) -> Any:
     """What wakes the thread that reads, of a server with one socket or with several."""
     if hasattr(server, "trigger"):
         return server.trigger
-    return next(each for each in server.map.values() if hasattr(each, "pull_trigger"))
+    channels = tuple(server.map.values())  # at once: its own thread takes some out
+    return next(each for each in channels if hasattr(each, "pull_trigger"))
