@@ -7,6 +7,7 @@ import pytest
 
 from companion.games.carcassonne_south_seas.game import GAME
 from companion.position import Position
+from vision.alignment.lens import ANY_LENS
 from vision.alignment.pose import Pose, pose_from_points
 from vision.picture.sampling import Floats, Image
 from vision.simulator import Light, Simulator, camera_at
@@ -122,3 +123,38 @@ def test_what_comes_far_from_the_first_tiles_draws_the_lattice_after_it(seed: in
 
     assert off(start) > 7.0
     assert off(found) < 3.0
+
+
+@pytest.mark.parametrize(("distance_mm", "seed"), [(600, 2024), (600, 2025), (800, 2024)])
+def test_tiles_that_come_tell_from_which_side_they_are_seen(distance_mm: int, seed: int) -> None:
+    """Four tiles are seen nearly as well from the other side; with each that comes less."""
+    aim = BOARD.cells["cell/15,16"]
+    camera, opposite = (
+        camera_at(
+            (aim.x_mm, aim.y_mm),
+            size_px=(1280, 720),
+            distance_mm=distance_mm,
+            tilt_deg=tilt_deg,
+            hfov_deg=60,
+        )
+        for tilt_deg in (30, -30)
+    )
+    simulator, half = Simulator(BOARD, seed), BOARD.lattice.apart_mm / 2
+    ways = np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
+    every = np.concatenate([ways + [BOARD.cells[at].x_mm, BOARD.cells[at].y_mm] for at in GROWN])
+    first = every[: 4 * 4]
+    pose = pose_from_points(
+        first,
+        camera.pose.project(first),
+        camera.pose.size_px,
+        prior=ANY_LENS.near(66.0, 0.0, 0.0),
+        start=opposite.pose,
+    )
+    for count in range(4, len(GROWN) + 1):
+        lies = dict(list(GROWN.items())[:count])
+        cells = [BOARD.cells[cell] for cell in lies]
+        photo = simulator.frame(simulator.laid(Position(lies)), camera, Light()).photo
+        pose = snapped(photo, pose, BOARD, cells, Cloth.around(photo, pose, BOARD, cells))
+
+    off = np.abs(pose.to_board(camera.pose.project(every)) - every)
+    assert off.max() < 3.0  # 70 mm and more where the side is kept

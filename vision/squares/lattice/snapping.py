@@ -24,6 +24,8 @@ LONE_REACHES_MM = (1.5, 1.5)
 """As far for one tile alone: what is beyond its outline are the edges of the table."""
 FEW = 6
 """Of fewer tiles the lens is not told: it is kept as it was."""
+FEWEST = 3
+"""Of fewer tiles it is not told from which side they are seen: it is kept as it was."""
 OUTLINE_MM = 12.0
 COLOUR_REACHES_MM = (OUTLINE_MM, 6.0, 3.0, 2.5)
 """As far where colours tell what is tile and what is table: no other edge is taken for theirs. The
@@ -57,6 +59,8 @@ def snapped(
     told_apart = cloth is not None and cloth.apart > APART
     alone = LONE_REACHES_MM if len(cells) == 1 else REACHES_MM
     coloured = COLOUR_REACHES_MM[len(cells) < FEW :]
+    # A few tiles look much the same from the other side; from there no fit comes back.
+    is_anew = told_apart and len(cells) >= FEWEST
     for reach_mm in coloured if told_apart else alone:
         points_mm, ways_mm, outer = _halves(board, cells)
         profiles = _profiles(smooth, pose, points_mm, ways_mm, reach_mm)
@@ -79,7 +83,7 @@ def snapped(
             pose.size_px,
             weights=trust[good],
             prior=prior,
-            start=pose,
+            start=None if is_anew else pose,
             sigma_px=max(0.5, SOFT * reach_mm) * pose.px_per_mm,
         )
     return pose
