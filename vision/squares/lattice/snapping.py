@@ -58,7 +58,7 @@ def snapped(
     )
     told_apart = cloth is not None and cloth.apart > APART
     alone = LONE_REACHES_MM if len(cells) == 1 else REACHES_MM
-    coloured = COLOUR_REACHES_MM[len(cells) < FEW :]
+    coloured = COLOUR_REACHES_MM if len(cells) >= FEW else COLOUR_REACHES_MM[1:]
     # A few tiles look much the same from the other side; from there no fit comes back.
     is_anew = told_apart and len(cells) >= FEWEST
     for reach_mm in coloured if told_apart else alone:
