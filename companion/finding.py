@@ -15,6 +15,10 @@ class Severity(Enum):
     ILLEGAL = "illegal"
 
 
+FOLLOWS = "follows-from-slip"
+"""The code of what is found because of a slip that was told before: one mistake is told once."""
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """One thing that is not as the rules want it. Words are made where it is shown.
@@ -29,6 +33,21 @@ class Finding:
     places: tuple[str, ...] = ()
     params: Mapping[str, str | int] = field(default_factory=dict)
     repair: str | None = None
+
+
+def illegal(code: str, rule: str, *places: str, **params: str | int) -> Finding:
+    """Against a rule; what was done may be taken back."""
+    return Finding(code, Severity.ILLEGAL, rule, places, params, "take-back")
+
+
+def look(code: str, rule: str, *places: str, **params: str | int) -> Finding:
+    """Worth a look: something seems to be missing."""
+    return Finding(code, Severity.WARNING, rule, places, params)
+
+
+def note(code: str, rule: str, *places: str, **params: str | int) -> Finding:
+    """Worth knowing."""
+    return Finding(code, Severity.NOTE, rule, places, params)
 
 
 def finding_json(finding: Finding) -> dict[str, object]:

@@ -11,9 +11,10 @@ from companion.boards.board import Board
 from companion.files.fields import Field
 from companion.finding import Finding, Severity
 from companion.money.pieces import Pieces
-from companion.play.game import Game, Word
+from companion.play.game import Game
 from companion.play.page.face import Ask, Group, Offer, Panel, Purse
 from companion.play.sight import Sight
+from companion.records.facts import Word
 from companion.records.record import Header
 from tests.toys import toy_game, toy_sentences
 from tests.toys.handed_over import as_game

@@ -60,6 +60,8 @@ def run(args: argparse.Namespace) -> int:
 def _moves(args: argparse.Namespace) -> ToldGame:
     board = read_board(args.board) if args.board else game_called(USUAL).shipped_board()
     game = game_on(board)
+    if game.terminal.moves is None:
+        raise InputError("no-list-of-moves", args.moves, game=game.about.name)
     return ToldGame(game, board, game.terminal.moves(args.moves, board))
 
 

@@ -191,6 +191,16 @@ class Field:
         self._expected(AnyOf(f'"{choice}"' for choice in choices))
         return None
 
+    def named(self, names: Sequence[str], missing: Phrase) -> str:
+        """Return one of the names of things that there are; an empty text where it is none.
+
+        ``missing`` says of another name what there is not.
+        """
+        if isinstance(self.value, str) and self.value not in names:
+            self.fault("not-there", value=shown(self.value), missing=missing, known=AnyOf(names))
+            return ""
+        return self.one_of(names) or ""
+
     def colour(self) -> str:
         """Return a colour ``#rrggbb`` in lower case; an empty text where it is none."""
         if isinstance(self.value, str) and COLOUR.fullmatch(self.value):

@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from companion.bank import BANK
 from companion.files.plain_json import plain
-from companion.play.game import About, Word
+from companion.play.game import About
+from companion.records.facts import Word
 from companion.records.record import (
     Act,
     Allowed,

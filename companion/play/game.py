@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import Enum, auto
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from companion.bank import BANK, Ledger
@@ -26,6 +25,7 @@ from companion.play.page.face import Face
 from companion.play.page.lines import Repair
 from companion.play.timeline import Event, Moment, State, Step
 from companion.play.words import Words
+from companion.records.facts import Word
 from companion.records.record import Fact
 from companion.score import Score
 from companion.store.table import View
@@ -41,29 +41,6 @@ LONGEST_NAME = 40
 """So many letters a player's name may have."""
 RESERVED = frozenset({BANK, "table"})
 """Who else may be said to have done something; no player is called so."""
-
-
-class Word(Enum):
-    """What a word of a fact holds."""
-
-    PLAYER = auto()
-    """The name of the player who does it. A fact without one is the bank's to say."""
-    OTHER = auto()
-    """The name of another player, whom it is done to."""
-    ACCOUNT = auto()
-    """Whose money: a player's name, or the bank."""
-    AT = auto()
-    """The place where a piece comes to lie."""
-    PLACE = auto()
-    """Another place: where the piece comes from, or what it stands beside."""
-    PIECE = auto()
-    """A kind of piece."""
-    CHOICE = auto()
-    """One of a few words."""
-    WHOLE = auto()
-    """A whole number."""
-    FLAG = auto()
-    """Yes or no."""
 
 
 @dataclass(frozen=True, slots=True)

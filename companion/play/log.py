@@ -10,10 +10,10 @@ from itertools import islice
 
 from companion.files.fields import Field
 from companion.finding import Finding
-from companion.play.game import Word
 from companion.play.page.lines import EntryLine, FindingLine, LogLine, Repair
 from companion.play.sight import Sight
 from companion.play.timeline import Event, State, Step
+from companion.records.facts import Word
 from companion.records.record import (
     Act,
     Allowed,

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic
 
-from companion.play.game import Choice, Game, Word
+from companion.play.game import Choice, Game
 from companion.play.timeline import Event, Moment, State, Step
 from companion.play.words import Words
+from companion.records.facts import Word
 from companion.records.record import Fact
 from companion.score import Score
 from companion.store.table import View

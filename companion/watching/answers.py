@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from companion.play.game import About, Word
+from companion.play.game import About
 from companion.reading import EMPTY
+from companion.records.facts import Word
 from companion.records.record import (
     SYSTEM,
     Corrected,

@@ -12,11 +12,12 @@ from typing import Any, cast
 
 from companion.files.fields import Field
 from companion.finding import Finding, Severity
-from companion.play.game import Game, Word
+from companion.play.game import Game
 from companion.play.page.face import Group, Offer, Panel, Purse
 from companion.play.page.lines import Repair
 from companion.play.sight import Sight
 from companion.play.timeline import Step
+from companion.records.facts import Word
 from companion.records.record import Header
 from companion.score import Score, ScoreLine, ranked
 from tests.toys import toy_cloth, toy_sentences

@@ -17,7 +17,7 @@ from companion.boards.tiles_board import CELL, TilesBoard
 from companion.files.fields import Field
 from companion.finding import Finding, Severity
 from companion.play import words
-from companion.play.game import Game, Seat, Word
+from companion.play.game import Game, Seat
 from companion.play.page.face import (
     Anywhere,
     Ask,
@@ -37,6 +37,7 @@ from companion.play.sight import Sight
 from companion.play.timeline import Step
 from companion.play.words import PLACE, Manner, Param
 from companion.position import Position
+from companion.records.facts import Word
 from companion.records.record import Header
 from companion.score import Score, ScoreLine, ranked
 from tests.companion.boards.small_tiles import cloth
@@ -140,7 +141,6 @@ class Cloth(Ferries):
     terminal = replace(
         toy_terminal.TERMINAL,
         position=lambda table: " ".join(f"{at}={lies}" for at, lies in table.tiles.items()),
-        event=lambda lay: f"{lay.player}: {lay.lies} {lay.cell}",
     )
 
     @property

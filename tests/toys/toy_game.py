@@ -17,7 +17,7 @@ from companion.boards.board_file import parse_board
 from companion.files.fields import Field
 from companion.finding import Finding, Severity
 from companion.play import words
-from companion.play.game import About, Choice, Data, Game, Seat, Word
+from companion.play.game import About, Choice, Data, Game, Seat
 from companion.play.in_place import PIECE, Explained, Thing
 from companion.play.in_place import PLACE as AT
 from companion.play.options import Options
@@ -39,6 +39,7 @@ from companion.play.timeline import Moment, Step
 from companion.play.words import PLACE, Manner, Param
 from companion.position import Position
 from companion.reading import EMPTY
+from companion.records.facts import Word
 from companion.records.record import Header
 from companion.score import Score, ScoreLine, ranked
 from companion.store.table import View

@@ -16,12 +16,13 @@ from companion.boards.board import Board
 from companion.boards.position_file import marker_kinds
 from companion.boards.routes_board import of_routes
 from companion.finding import Finding, Severity
-from companion.play.game import Seat, Word
+from companion.play.game import Seat
 from companion.play.offered.finished import Counted, Finished, Grant, Scored
 from companion.play.timeline import Step
 from companion.position import Position
 from companion.questions import Question
 from companion.reading import EMPTY, Reading, Seen
+from companion.records.facts import Word
 from companion.records.record import Fact, Header, Record, Source, Who, effective_facts
 from companion.score import Score, ScoreLine, ranked
 from companion.watching.drift import Drift

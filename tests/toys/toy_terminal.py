@@ -5,17 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from pathlib import Path
 
-from companion.boards.board import Board
-from companion.errors import InputError
 from companion.play.offered.terminal import AnyPlayed, AnyStep, Terminal
 from companion.play.words import AnyWords
-
-
-def no_moves(path: Path, _: Board) -> AnyPlayed:
-    """No other program plays it."""
-    raise InputError(f"{path}: Ferries has no lists of moves; give a record")
 
 
 def story(_: AnyPlayed, told: Sequence[AnyStep]) -> dict[str, object]:
@@ -29,10 +21,4 @@ def end(_: AnyWords, __: AnyPlayed, told: Sequence[AnyStep]) -> str:
     return "All stops." if told and told[-1].after.over else "Still at sea."
 
 
-TERMINAL = Terminal(
-    no_moves,
-    lambda sea: json.dumps(asdict(sea)["at"]),
-    lambda call: f"{call.player}: {call.do} {call.stop}",
-    story,
-    end,
-)
+TERMINAL = Terminal(lambda sea: json.dumps(asdict(sea)["at"]), story, end)

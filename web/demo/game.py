@@ -10,8 +10,9 @@ from time import monotonic
 
 from companion.files.fields import Field
 from companion.games import game_of, game_on
-from companion.play.game import Seat, Word
+from companion.play.game import Seat
 from companion.position import Position
+from companion.records.facts import Word
 from companion.records.record import Fact
 from companion.watching.answers import Answer, NotAskedError
 from web.demo.camera import SimulatedCamera

@@ -10,8 +10,9 @@ from contextlib import suppress
 from enum import Enum
 
 from companion.errors import InputError
-from companion.play.game import About, Word
+from companion.play.game import About
 from companion.play.sight import AnyMoment
+from companion.records.facts import Word
 from companion.records.record import Act, Entry, Fact, Happened, Redone, Undone
 from companion.records.retelling import Mend
 from companion.store import Door, Store

@@ -13,7 +13,8 @@ from flask import Blueprint, Flask, Response, current_app, jsonify
 from werkzeug.routing import Rule
 
 from companion import __version__
-from companion.play.game import About, Word
+from companion.play.game import About
+from companion.records.facts import Word
 from web.host.roles import Role
 from web.host.settings import Help
 from web.visits.visit import EXTENSION, PALETTES, THEMES

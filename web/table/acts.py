@@ -12,9 +12,9 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion.errors import InputError
 from companion.files.fields import Field, keep_doubled_keys, shown
 from companion.play.anonymise import CODE
-from companion.play.game import Word
 from companion.play.log import act_words, entry_words
 from companion.play.page.face import Offer
+from companion.records.facts import Word
 from companion.records.record import (
     SYSTEM,
     Act,

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 from companion.files.fields import Field
 from companion.play.consequences import Consequences, consequences, consequences_of_act
-from companion.play.game import Word
 from companion.play.log import fact_words
 from companion.play.sight import AnySight
+from companion.records.facts import Word
 from companion.records.record import Act, Corrected, EffectiveFact, Happened, Undone
 from web.visits.visit import host
 from web.words.language import gettext, money

@@ -12,7 +12,6 @@ from companion.board_drawing.paint import paints
 from companion.boards.board import Board
 from companion.boards.position_file import kinds_at
 from companion.boards.tiles_board import CELL
-from companion.play.game import Word
 from companion.play.page.face import Picture, Shape
 from companion.play.page.lines import FindingLine, Repair
 from companion.play.sight import AnySight as Sight
@@ -20,6 +19,7 @@ from companion.play.words import AnyWords
 from companion.position import Position
 from companion.questions import LEAST_LIKELY, worth_naming
 from companion.reading import EMPTY
+from companion.records.facts import Word
 from companion.watching.drift import Differs, Drift
 from companion.watching.ruling import Doubt, Piece
 from web.host.roles import Role

@@ -9,10 +9,11 @@ from dataclasses import dataclass, replace
 from flask import Blueprint
 
 from companion.play.corrections.alternatives import alternatives
-from companion.play.game import About, Word
+from companion.play.game import About
 from companion.play.log import log_line
 from companion.play.page.lines import Alternative, LogLine
 from companion.play.sight import AnySight
+from companion.records.facts import Word
 from companion.records.record import Fact, Happened
 from web.host.roles import Role
 from web.table.pages import shown

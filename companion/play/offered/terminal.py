@@ -24,16 +24,15 @@ AnyStep = Step[Any, Any]
 class Terminal:
     """What a game hands over to be told by ``companion game`` and ``companion watch``.
 
-    ``moves`` reads a plain list of moves from another program, and raises InputError where it is
-    none. ``position`` writes a state and ``event`` a fact, each in one line. ``story`` is the whole
-    game as JSON. ``end`` says whether it is over, and why.
+    ``position`` writes a state in one line. ``story`` is the whole game as JSON. ``end`` says
+    whether it is over, and why. ``moves`` reads a plain list of moves from another program, and
+    raises InputError where it is none; a game of which there are no such lists has no ``moves``.
     """
 
-    moves: Callable[[Path, Board], AnyPlayed]
     position: Callable[[Any], str]
-    event: Callable[[Any], str]
     story: Callable[[AnyPlayed, Sequence[AnyStep]], dict[str, object]]
     end: Callable[[AnyWords, AnyPlayed, Sequence[AnyStep]], str]
+    moves: Callable[[Path, Board], AnyPlayed] | None = None
 
 
 @dataclass(frozen=True)

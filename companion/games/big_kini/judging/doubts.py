@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
-from companion.finding import Finding
-from companion.games.big_kini.rules.found import FOLLOWS
+from companion.finding import FOLLOWS, Finding
 from companion.games.big_kini.state.doubts import Doubt, Subject
 from companion.games.big_kini.state.state import State, cell_of
 from companion.games.big_kini.terms import events as e

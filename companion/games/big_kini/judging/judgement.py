@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from companion.finding import Finding
+from companion.finding import FOLLOWS, Finding, note
 from companion.games.big_kini.course.apply import as_it_was
 from companion.games.big_kini.judging.doubts import each_once, follows
 from companion.games.big_kini.rules import (
@@ -21,7 +21,6 @@ from companion.games.big_kini.rules import (
     spaces,
     turns,
 )
-from companion.games.big_kini.rules.found import FOLLOWS, note
 from companion.games.big_kini.state.state import State
 from companion.games.big_kini.terms import events as e
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import fields
+from collections.abc import Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import Any
 
@@ -14,8 +14,8 @@ from companion.games.big_kini.state.atolls import COLONY, FACTORY, POSTS, STORE
 from companion.games.big_kini.state.state import Game
 from companion.games.big_kini.terms import events as e
 from companion.games.big_kini.terms.goods import GOODS
-from companion.play.game import Word
-from companion.saying.phrase import AnyOf, Phrase
+from companion.records.facts import Facts, Word
+from companion.saying.phrase import Phrase
 
 LARGEST_SUM = 10_000
 LARGEST_NUMBER = 10**9
@@ -116,29 +116,17 @@ KINDS: Mapping[str, type[Any]] = MappingProxyType(
         "pay": e.MoneyCorrected,
     }
 )
-DEEDS: Mapping[type[Any], str] = MappingProxyType({kind: do for do, kind in KINDS.items()})
+TOLD: Facts[e.Event] = Facts(FACTS, KINDS)
 ON_ATOLLS = frozenset({*POSTS, COLONY, FACTORY, STORE})
 KINDS_FOR: Mapping[str, frozenset[str]] = MappingProxyType(
     {"cell": frozenset({CELL}), "space": frozenset({"action"})}
 )
 """The kinds of places that a word may name; any other word names one on an atoll."""
-WRITTEN: Mapping[tuple[str, str], str] = MappingProxyType(
-    {
-        ("move", "source"): "from",
-        ("move", "target"): "to",
-        ("discover", "source"): "from",
-        ("pay", "source"): "from",
-        ("pay", "target"): "to",
-    }
-)
-"""Words that can be no names in Python."""
 
 
 def event_json(event: e.Event) -> dict[str, object]:
     """Turn a fact into the JSON that ``parse_event`` reads."""
-    do = DEEDS[type(event)]
-    told = {WRITTEN.get((do, each.name), each.name): each.name for each in fields(event)}
-    return {"do": do, **{word: getattr(event, name) for word, name in told.items()}}
+    return TOLD.written(event)
 
 
 def parse_event(said: Field, game: Game) -> e.Event | None:
@@ -147,72 +135,52 @@ def parse_event(said: Field, game: Game) -> e.Event | None:
     That a fact breaks a rule is no fault: it only has to be about places, atolls, goods, cards and
     players that there are, and of sums that can be paid.
     """
-    if not said.is_object():
-        return None
-    earlier = len(said.faults)
-    do = said.get("do").one_of(tuple(FACTS))
-    if do is None:
-        return None
-    reader = _Reader(said, game)
-    words = [reader.word(word, kind) for word, kind in FACTS[do].items()]
-    event: e.Event = KINDS[do](*words)
-    return event if len(said.faults) == earlier else None
+    return TOLD.read(said, partial(_word, game))
 
 
-class _Reader:
-    """The words of a fact, each held against what the table has."""
+def _word(game: Game, said: Field, do: str, word: str) -> object:
+    """What a word of the fact says, held against what the table has."""
+    match FACTS[do][word]:
+        case Word.WHOLE:
+            return _number(said, do, word)
+        case Word.AT | Word.PLACE:
+            return _place(game, said, word)
+        case Word.PIECE:
+            return said.one_of(GOODS)
+        case Word.CHOICE if word == "card":
+            return said.one_of(tuple(game.cards))
+        case Word.CHOICE:
+            return _atoll(game, said)
+        case Word.ACCOUNT:
+            return said.named((BANK, *game.colours), Phrase("nobody-called-so"))
+    return said.named(tuple(game.colours), Phrase("nobody-called-so"))
 
-    def __init__(self, said: Field, game: Game) -> None:
-        self.said, self.game = said, game
 
-    def word(self, word: str, kind: Word) -> object:
-        """What a word of the fact says."""
-        said = self.said.get(word)
-        match kind:
-            case Word.WHOLE:
-                return self._number(word, said)
-            case Word.AT | Word.PLACE:
-                return self._place(word, said)
-            case Word.PIECE:
-                return said.one_of(GOODS) or GOODS[0]
-            case Word.CHOICE if word == "card":
-                cards = tuple(self.game.cards)
-                return said.one_of(cards) or cards[0]
-            case Word.CHOICE:
-                return self._atoll(said)
-        names = (BANK, *self.game.colours) if kind is Word.ACCOUNT else tuple(self.game.colours)
-        return _named(said, names, Phrase("nobody-called-so"))
+def _place(game: Game, said: Field, word: str) -> str:
+    known = game.board.kind_of_place
+    kinds = KINDS_FOR.get(word, ON_ATOLLS)
+    if isinstance(said.value, str) and known.get(said.value) in kinds:
+        return said.value
+    said.fault("big_kini:no-such-place", value=shown(said.value))
+    return ""
 
-    def _place(self, word: str, said: Field) -> str:
-        known = self.game.board.kind_of_place
-        kinds = KINDS_FOR.get(word, ON_ATOLLS)
-        if isinstance(said.value, str) and known.get(said.value) in kinds:
-            return said.value
-        said.fault("big_kini:no-such-place", value=shown(said.value))
+
+def _atoll(game: Game, said: Field) -> str:
+    lies = game.board.read(said.value) if isinstance(said.value, str) else None
+    if lies is None or lies.tile not in game.atolls:
+        said.fault("big_kini:no-such-atoll", value=shown(said.value))
         return ""
-
-    def _atoll(self, said: Field) -> str:
-        lies = self.game.board.read(said.value) if isinstance(said.value, str) else None
-        if lies is None or lies.tile not in self.game.atolls:
-            said.fault("big_kini:no-such-atoll", value=shown(said.value))
-            return ""
-        return str(lies)
-
-    def _number(self, word: str, said: Field) -> int:
-        match word:
-            case "first" | "second":
-                return said.whole(1, 6)
-            case "mends":
-                return said.whole(0, LARGEST_NUMBER) if said.given else 0
-            case "votes" | "number":
-                return said.whole(1, MOST_VOTES)
-            case "amount" if self.said.get("do").value == "count":
-                return said.whole(0, LARGEST_SUM)
-        return said.whole(1, LARGEST_SUM)
+    return str(lies)
 
 
-def _named(said: Field, names: Sequence[str], missing: Phrase) -> str:
-    if isinstance(said.value, str) and said.value not in names:
-        said.fault("not-there", value=shown(said.value), missing=missing, known=AnyOf(names))
-        return names[0]
-    return said.one_of(names) or names[0]
+def _number(said: Field, do: str, word: str) -> int:
+    match word:
+        case "first" | "second":
+            return said.whole(1, 6)
+        case "mends":
+            return said.whole(0, LARGEST_NUMBER) if said.given else 0
+        case "votes" | "number":
+            return said.whole(1, MOST_VOTES)
+        case "amount" if do == "count":
+            return said.whole(0, LARGEST_SUM)
+    return said.whole(1, LARGEST_SUM)

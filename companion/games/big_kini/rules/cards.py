@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.finding import Finding
+from companion.finding import Finding, illegal
 from companion.games.big_kini.course.cards import deck
 from companion.games.big_kini.course.money import can_pay
-from companion.games.big_kini.rules.found import illegal
 from companion.games.big_kini.state.state import NEUTRAL, State
 from companion.games.big_kini.terms.actions import Column, action_of, space_id
 from companion.games.big_kini.terms.cards import COST_OF_SECOND, PRICE

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.finding import Finding
+from companion.finding import Finding, illegal
 from companion.games.big_kini.course.apply import doing_of
-from companion.games.big_kini.rules.found import illegal
 from companion.games.big_kini.state.atolls import ADMINISTRATOR, COLONY
 from companion.games.big_kini.state.reach import has_influence, rules_over
 from companion.games.big_kini.state.state import State, cell_of

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.finding import Finding
+from companion.finding import Finding, illegal, look
 from companion.games.big_kini.course.money import can_pay
-from companion.games.big_kini.rules.found import illegal, look
 from companion.games.big_kini.state.reach import represented
 from companion.games.big_kini.state.state import State
 from companion.games.big_kini.terms.events import InDeal, MoneyGiven

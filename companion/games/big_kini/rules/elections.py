@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.finding import Finding
+from companion.finding import Finding, illegal
 from companion.games.big_kini.course import election as course
-from companion.games.big_kini.rules.found import illegal
 from companion.games.big_kini.state.atolls import BARON, COLONY, SEATS
 from companion.games.big_kini.state.election import Stage
 from companion.games.big_kini.state.reach import candidates, represented

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.finding import Finding
-from companion.games.big_kini.rules.found import illegal
+from companion.finding import Finding, illegal
 from companion.games.big_kini.state.state import State
 from companion.games.big_kini.terms.events import MoneyCounted
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.finding import Finding
+from companion.finding import Finding, illegal
 from companion.games.big_kini.course.apply import doing_of
 from companion.games.big_kini.course.deeds import cost_of_discovery, cost_of_move
 from companion.games.big_kini.course.money import can_pay
-from companion.games.big_kini.rules.found import illegal
 from companion.games.big_kini.state.atolls import BARON, COLONY, SEATS
 from companion.games.big_kini.state.reach import distance, port_level
 from companion.games.big_kini.state.state import State, cell_of

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.bank import BANK, Bank
-from companion.finding import Finding
+from companion.finding import Finding, note
 from companion.games.big_kini.course.apply import apply
 from companion.games.big_kini.course.score import GOAL_ALONE, score
-from companion.games.big_kini.rules.found import note
 from companion.games.big_kini.state.atolls import BARON, STORE
 from companion.games.big_kini.state.election import Election
 from companion.games.big_kini.state.state import Phase, State

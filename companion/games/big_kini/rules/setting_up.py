@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.finding import Finding
+from companion.finding import Finding, illegal
 from companion.games.big_kini.course.cards import deck
 from companion.games.big_kini.course.rounds import cards_to_turn_up, throws_dice
 from companion.games.big_kini.course.setup import chooses_home, has_settled, may_be_home
-from companion.games.big_kini.rules.found import illegal
 from companion.games.big_kini.state.atolls import SEATS
 from companion.games.big_kini.state.state import State, cell_of
 from companion.games.big_kini.terms.events import (

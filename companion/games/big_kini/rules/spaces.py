@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.finding import Finding
+from companion.finding import Finding, illegal
 from companion.games.big_kini.course.apply import token_shown
 from companion.games.big_kini.course.money import can_pay
 from companion.games.big_kini.course.spaces import ONLY_DOUBLE, cost, in_use
-from companion.games.big_kini.rules.found import illegal
 from companion.games.big_kini.state.state import NEUTRAL, State
 from companion.games.big_kini.terms.actions import Action, Column, action_of, column_of
 from companion.games.big_kini.terms.events import Deed, TokenPlaced

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from companion.finding import Finding
+from companion.finding import Finding, illegal
 from companion.games.big_kini.course.apply import IN_DEAL, doing_of
 from companion.games.big_kini.course.rounds import turn_over
 from companion.games.big_kini.course.spaces import finds_no_space
-from companion.games.big_kini.rules.found import illegal
 from companion.games.big_kini.state.state import Phase, State
 from companion.games.big_kini.terms import events as e
 from companion.games.big_kini.terms.actions import ACTION_OF

@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from functools import partial
 
 from companion.boards.board import Board
-from companion.finding import Severity
+from companion.finding import FOLLOWS, Severity
 from companion.games.big_kini.course.apply import token_shown
 from companion.games.big_kini.course.setup import tiles_board
 from companion.games.big_kini.judging.judgement import findings
-from companion.games.big_kini.rules.found import FOLLOWS
 from companion.games.big_kini.state.atolls import FACTORY, STORE
 from companion.games.big_kini.state.state import TOKENS, State
 from companion.games.big_kini.terms import events as e

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import fields
+from collections.abc import Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import Any
 
@@ -11,8 +11,8 @@ from companion.files.fields import Field, shown
 from companion.games.carcassonne_south_seas.state.state import Game
 from companion.games.carcassonne_south_seas.terms import events as e
 from companion.games.carcassonne_south_seas.terms.goods import GOODS, IN_BOX
-from companion.play.game import Word
-from companion.saying.phrase import AnyOf, Phrase
+from companion.records.facts import Facts, Word
+from companion.saying.phrase import Phrase
 
 PLAYER: Mapping[str, Word] = MappingProxyType({"player": Word.PLAYER})
 SHIP: Mapping[str, Word] = MappingProxyType({**PLAYER, "ship": Word.CHOICE})
@@ -47,13 +47,12 @@ KINDS: Mapping[str, type[Any]] = MappingProxyType(
         "done": e.TurnEnded,
     }
 )
-DEEDS: Mapping[type[Any], str] = MappingProxyType({kind: do for do, kind in KINDS.items()})
+TOLD: Facts[e.Event] = Facts(FACTS, KINDS)
 
 
 def event_json(event: e.Event) -> dict[str, object]:
     """Turn a fact into the JSON that ``parse_event`` reads."""
-    told = {each.name: getattr(event, each.name) for each in fields(event)}
-    return {"do": DEEDS[type(event)], **told}
+    return TOLD.written(event)
 
 
 def parse_event(said: Field, game: Game) -> e.Event | None:
@@ -62,33 +61,25 @@ def parse_event(said: Field, game: Game) -> e.Event | None:
     That a fact breaks a rule is no fault: it only has to be about cells, tiles, ships and players
     that there are.
     """
-    if not said.is_object():
-        return None
-    earlier = len(said.faults)
-    do = said.get("do").one_of(tuple(FACTS))
-    if do is None:
-        return None
-    words = [_word(said.get(word), do, word, game) for word in FACTS[do]]
-    event: e.Event = KINDS[do](*words)
-    return event if len(said.faults) == earlier else None
+    return TOLD.read(said, partial(_word, game))
 
 
-def _word(said: Field, do: str, word: str, game: Game) -> object:
+def _word(game: Game, said: Field, do: str, word: str) -> object:
     """What a word of the fact says, held against what the table has."""
     board = game.board
     if word in GOODS:
         return said.whole(0, IN_BOX) if said.given else 0
     if word == "ship":
-        return _named(said, tuple(game.ships), Phrase("carcassonne_south_seas:no-ship"))
+        return said.named(tuple(game.ships), Phrase("carcassonne_south_seas:no-ship"))
     if word == "tile":
         missing = Phrase("carcassonne_south_seas:no-tile")
         ways = [str(way) for tile in board.tiles for way in board.ways_to_lie(tile)]
-        return _named(said, ways if do == "tile" else tuple(board.tiles), missing)
+        return said.named(ways if do == "tile" else tuple(board.tiles), missing)
     if word == "cell":
         return _among(said, board.cells)
     if word == "place":
         return _among(said, board.places)
-    return _named(said, game.players, Phrase("nobody-called-so"))
+    return said.named(game.players, Phrase("nobody-called-so"))
 
 
 def _among(said: Field, places: Mapping[str, object]) -> str:
@@ -97,10 +88,3 @@ def _among(said: Field, places: Mapping[str, object]) -> str:
     if place and place not in places:
         said.fault("carcassonne_south_seas:no-place", place=shown(place))
     return place
-
-
-def _named(said: Field, names: Sequence[str], missing: Phrase) -> str:
-    if isinstance(said.value, str) and said.value not in names:
-        said.fault("not-there", value=shown(said.value), missing=missing, known=AnyOf(names))
-        return names[0]
-    return said.one_of(names) or names[0]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.finding import Finding
-from companion.games.carcassonne_south_seas.rules.found import look, note
+from companion.finding import Finding, look, note
 from companion.games.carcassonne_south_seas.state.state import Payment, State
 from companion.games.carcassonne_south_seas.terms import events as e
 from companion.games.carcassonne_south_seas.terms.goods import (

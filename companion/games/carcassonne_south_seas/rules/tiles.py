@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.finding import Finding
+from companion.finding import Finding, illegal
 from companion.games.carcassonne_south_seas.course.placing import breaks, fits, neighbours
-from companion.games.carcassonne_south_seas.rules.found import illegal
 from companion.games.carcassonne_south_seas.state.state import State
 from companion.games.carcassonne_south_seas.terms import events as e
 

@@ -236,7 +236,7 @@ def _opening(state: State, stick: StickLaid) -> State:
 def _move_marker(state: State, event: MarkerMoved) -> State:
     slots = dict(state.slots)
     seat = state.seat_of(event.player)
-    nation = slots.pop(event.origin, seat.player.nation)
+    nation = slots.pop(event.source, seat.player.nation)
     slots[event.target] = nation
     state = replace(state, slots=slots)
     if seat.card is not Card.PORT:

@@ -167,7 +167,7 @@ def _moves(sight: Sight, moves: Iterable[MarkerMoved]) -> Group | None:
     words = words_of(sight)
     by_origin: dict[str, dict[str, Offer]] = {}
     for event in moves:
-        origin, target = (words.to_choose(slot) for slot in (event.origin, event.target))
+        origin, target = (words.to_choose(slot) for slot in (event.source, event.target))
         offer = Offer(target, event_json(event), 0, (event.target,))
         by_origin.setdefault(origin, {}).setdefault(target, offer)
     if not by_origin:
@@ -182,7 +182,7 @@ def _moves(sight: Sight, moves: Iterable[MarkerMoved]) -> Group | None:
 
 def _move(sight: Sight, player: str, moves: Iterable[MarkerMoved]) -> Move:
     words, island = words_of(sight), sight.state.game.chart.board.island_of_slot
-    pairs = sorted({(event.origin, event.target) for event in moves})
+    pairs = sorted({(event.source, event.target) for event in moves})
     return Move(
         words.plain("page:move-this"),
         {"do": "move_marker", "player": player},

@@ -20,7 +20,7 @@ def mover_has_the_port_card(state: State, event: MarkerMoved) -> Finding | None:
         "no-port-card",
         Severity.ILLEGAL,
         sections.PORT_CARD,
-        (event.origin, event.target),
+        (event.source, event.target),
         {"player": event.player},
     )
 
@@ -30,13 +30,13 @@ def moved_marker_is_own(state: State, event: MarkerMoved) -> Finding | None:
 
     Rules, section 4.6.
     """
-    if state.slots.get(event.origin) == state.seat_of(event.player).player.nation:
+    if state.slots.get(event.source) == state.seat_of(event.player).player.nation:
         return None
     return Finding(
         "not-your-marker",
         Severity.ILLEGAL,
         sections.PORT_CARD,
-        (event.origin,),
+        (event.source,),
         {"player": event.player},
     )
 
@@ -48,13 +48,13 @@ def marker_goes_to_another_island(state: State, event: MarkerMoved) -> Finding |
     """
     islands = state.game.chart.board.island_of_slot
     island = islands[event.target].id
-    if state.game.rulings.port_same_island or islands[event.origin].id != island:
+    if state.game.rulings.port_same_island or islands[event.source].id != island:
         return None
     return Finding(
         "same-island",
         Severity.ILLEGAL,
         sections.PORT_CARD,
-        (event.origin, event.target),
+        (event.source, event.target),
         {"player": event.player, "island": island},
     )
 
@@ -71,7 +71,7 @@ def marker_moves_instead_of_a_stick(state: State, event: MarkerMoved) -> Finding
         "stick-and-port",
         Severity.ILLEGAL,
         sections.PORT_CARD,
-        (event.origin, event.target),
+        (event.source, event.target),
         {"player": event.player},
     )
 
@@ -88,6 +88,6 @@ def marker_moves_before_sticks(state: State, event: MarkerMoved) -> Finding | No
         "port-after-sticks",
         Severity.ILLEGAL,
         sections.PORT_CARD,
-        (event.origin, event.target),
+        (event.source, event.target),
         {"player": event.player},
     )

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from companion.games.clippers.page.story_json import story_json
 from companion.games.clippers.page.words import Words
 from companion.games.clippers.record.game_file import GameFile, read_moves
-from companion.games.clippers.record.notation import write_event
 from companion.games.clippers.record.position_line import position_line
 from companion.games.clippers.record.timeline import Step, end_number, last_state
 from companion.play.offered.terminal import Terminal
@@ -20,4 +19,4 @@ def end(words: AnyWords, file: GameFile, told: Sequence[Step]) -> str:
     return words.end(last_state(file, told), end_number(told))
 
 
-TERMINAL = Terminal(read_moves, position_line, write_event, story_json, end)
+TERMINAL = Terminal(position_line, story_json, end, read_moves)

@@ -66,7 +66,7 @@ class MarkerMoved:
     """A player moved a port marker with the port card (phase 2 or 3)."""
 
     player: str
-    origin: str
+    source: str
     target: str
 
 

@@ -208,7 +208,7 @@ def _seen(hypothesis: Hypothesis, noted: Noted) -> Iterator[Piece]:
     event, sureness = noted.event, noted.by.confidence or 1.0
     if isinstance(event, MarkerMoved):
         nation = hypothesis.state.seat_of(event.player).player.nation
-        yield Piece(event.origin, nation, sureness, gone=True)
+        yield Piece(event.source, nation, sureness, gone=True)
         yield Piece(event.target, nation, sureness)
     for place, kind in _pieces(hypothesis, iter((event,))):
         yield Piece(place, kind, sureness)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
 from typing import Any
 
-from companion.finding import Finding, Severity
+from companion.finding import FOLLOWS, Finding, Severity, note
 from companion.games.long_cours.course.apply import unanswered
 from companion.games.long_cours.course.turns import (
     between,
@@ -26,7 +26,6 @@ from companion.games.long_cours.rules import (
     throws,
     turns,
 )
-from companion.games.long_cours.rules.found import FOLLOWS, note
 from companion.games.long_cours.state.shown import Subject
 from companion.games.long_cours.state.state import Phase, State
 from companion.games.long_cours.terms import events as e

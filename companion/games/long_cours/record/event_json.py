@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import fields
+from collections.abc import Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import Any
 
 from companion.bank import BANK
-from companion.files.fields import Field, shown
+from companion.files.fields import Field
 from companion.games.long_cours.state.state import Game
 from companion.games.long_cours.terms import events as e
 from companion.games.long_cours.terms.cards import FIGHTS
-from companion.play.game import Word
+from companion.records.facts import Facts, Word
 from companion.saying.phrase import AnyOf, Phrase
 
 LARGEST_SUM = 1_000_000
@@ -68,15 +68,12 @@ KINDS: Mapping[str, type[Any]] = MappingProxyType(
         "pay": e.MoneyCorrected,
     }
 )
-DEEDS: Mapping[type[Any], str] = MappingProxyType({kind: do for do, kind in KINDS.items()})
-WRITTEN: Mapping[str, str] = MappingProxyType({"source": "from", "target": "to"})
-"""Words that can be no names in Python."""
+TOLD: Facts[e.Event] = Facts(FACTS, KINDS)
 
 
 def event_json(event: e.Event) -> dict[str, object]:
     """Turn a fact into the JSON that ``parse_event`` reads."""
-    told = {WRITTEN.get(each.name, each.name): getattr(event, each.name) for each in fields(event)}
-    return {"do": DEEDS[type(event)], **told}
+    return TOLD.written(event)
 
 
 def parse_event(said: Field, game: Game) -> e.Event | None:
@@ -85,55 +82,34 @@ def parse_event(said: Field, game: Game) -> e.Event | None:
     That a fact breaks a rule is no fault: it only has to be about stops, products, cards and
     players that there are, and of sums that can be paid.
     """
-    if not said.is_object():
-        return None
-    earlier = len(said.faults)
-    do = said.get("do").one_of(tuple(FACTS))
-    if do is None:
-        return None
-    reader = _Reader(said, game)
-    words = [reader.word(word, kind) for word, kind in FACTS[do].items()]
-    event: e.Event = KINDS[do](*words)
-    return event if len(said.faults) == earlier else None
+    return TOLD.read(said, partial(_word, game))
 
 
-class _Reader:
-    """The words of a fact, each held against what the table has."""
-
-    def __init__(self, said: Field, game: Game) -> None:
-        self.said, self.game = said, game
-
-    def word(self, word: str, kind: Word) -> object:
-        """What a word of the fact says."""
-        said = self.said.get(word)
-        match kind:
-            case Word.WHOLE:
-                return self._number(word, said)
-            case Word.AT:
-                return _named(said, tuple(self.game.board.stops), Phrase("long_cours:no-stop"))
-            case Word.CHOICE if word == "product":
-                return said.one_of([each.name for each in self.game.board.products]) or ""
-            case Word.CHOICE:
-                return said.one_of(FIGHTS) or FIGHTS[0]
-        names = (BANK, *self.game.ships) if kind is Word.ACCOUNT else tuple(self.game.ships)
-        return _named(said, names, Phrase("nobody-called-so"))
-
-    def _number(self, word: str, said: Field) -> int:
-        if word == "die":
-            return said.whole(1, 6)
-        if word == "zone":
-            zones = tuple(self.game.board.zones)
-            if type(said.value) is int and said.value not in zones:
-                said.fault("long_cours:no-zone", zone=said.value, known=AnyOf(zones))
-                return zones[0]
-            return said.whole(zones[0], zones[-1])
-        if word == "mends":
-            return said.whole(0, LARGEST_NUMBER) if said.given else 0
-        return said.whole(1, LARGEST_SUM)
+def _word(game: Game, said: Field, do: str, word: str) -> object:
+    """What a word of the fact says, held against what the table has."""
+    match FACTS[do][word]:
+        case Word.WHOLE:
+            return _number(game, said, word)
+        case Word.AT:
+            return said.named(tuple(game.board.stops), Phrase("long_cours:no-stop"))
+        case Word.CHOICE if word == "product":
+            return said.one_of([each.name for each in game.board.products])
+        case Word.CHOICE:
+            return said.one_of(FIGHTS)
+        case Word.ACCOUNT:
+            return said.named((BANK, *game.ships), Phrase("nobody-called-so"))
+    return said.named(tuple(game.ships), Phrase("nobody-called-so"))
 
 
-def _named(said: Field, names: Sequence[str], missing: Phrase) -> str:
-    if isinstance(said.value, str) and said.value not in names:
-        said.fault("not-there", value=shown(said.value), missing=missing, known=AnyOf(names))
-        return names[0]
-    return said.one_of(names) or names[0]
+def _number(game: Game, said: Field, word: str) -> int:
+    if word == "die":
+        return said.whole(1, 6)
+    if word == "zone":
+        zones = tuple(game.board.zones)
+        if type(said.value) is int and said.value not in zones:
+            said.fault("long_cours:no-zone", zone=said.value, known=AnyOf(zones))
+            return zones[0]
+        return said.whole(zones[0], zones[-1])
+    if word == "mends":
+        return said.whole(0, LARGEST_NUMBER) if said.given else 0
+    return said.whole(1, LARGEST_SUM)

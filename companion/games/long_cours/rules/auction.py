@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.finding import Finding
+from companion.finding import Finding, illegal
 from companion.games.long_cours.course.auction import LEAST_BID
-from companion.games.long_cours.rules.found import illegal
 from companion.games.long_cours.state.state import State
 from companion.games.long_cours.terms.events import AuctionAsked, Bid, NoBid
 

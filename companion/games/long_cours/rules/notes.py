@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.finding import Finding
+from companion.finding import Finding, note
 from companion.games.long_cours.rules.ending import is_stalemate
-from companion.games.long_cours.rules.found import note
 from companion.games.long_cours.state.state import State
 from companion.games.long_cours.terms.events import AuctionAsked, Bought, Event, NoBid, Resold
 

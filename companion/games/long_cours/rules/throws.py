@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.finding import Finding
-from companion.games.long_cours.rules.found import illegal
+from companion.finding import Finding, illegal
 from companion.games.long_cours.state.state import State
 from companion.games.long_cours.terms.events import CameBack, Resold
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from companion.finding import Severity
+from companion.finding import FOLLOWS, Severity
 from companion.games.long_cours.judging.judgement import findings
-from companion.games.long_cours.rules.found import FOLLOWS
 from companion.games.long_cours.state.lying import lies
 from companion.games.long_cours.state.state import CORSAIR, State
 from companion.games.long_cours.terms import events as e

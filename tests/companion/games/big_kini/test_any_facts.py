@@ -26,7 +26,7 @@ from companion.games.big_kini.terms.cards import CARDS
 from companion.games.big_kini.terms.events import Event
 from companion.games.big_kini.terms.goods import GOODS
 from companion.games.big_kini.terms.rulings import Blocked, KeepsMoney
-from companion.play.game import Word
+from companion.records.facts import Word
 from tests.companion.games.big_kini.tables import BOARD, NAMES, start
 
 TABLES: tuple[tuple[int, dict[str, Any]], ...] = (

@@ -22,7 +22,7 @@ from companion.games.long_cours.state.goods import BOX, TICKETS
 from companion.games.long_cours.state.state import State
 from companion.games.long_cours.terms.cards import FIGHTS
 from companion.games.long_cours.terms.events import Event
-from companion.play.game import Word
+from companion.records.facts import Word
 from tests.companion.games.long_cours.tables import BOARD, NAMES, start
 
 COUNTS = st.integers(2, 6)

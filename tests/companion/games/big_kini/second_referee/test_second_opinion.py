@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from companion.games.big_kini.judging import judgement
-from companion.games.big_kini.record.event_json import DEEDS
+from companion.games.big_kini.record.event_json import KINDS
 from companion.games.big_kini.terms import events as e
 from tests.companion.games.big_kini.second_referee.agreement import agree_on_a_game, own_box
 from tests.companion.games.big_kini.second_referee.sayable import WORDS
@@ -35,5 +35,5 @@ def test_both_agree_on_a_drawn_game_with_somebodys_own_box(seed: int) -> None:
 
 def test_every_kind_of_fact_is_judged() -> None:
     """None is left out of what is said by lot, nor of what the engine judges."""
-    assert {DEEDS[kind] for kind in e.ByPlayer.__args__} == {*WORDS}
+    assert {KINDS[do] for do in WORDS} == {*e.ByPlayer.__args__}
     assert {*judgement.OF_FACTS} == {*e.ByPlayer.__args__}

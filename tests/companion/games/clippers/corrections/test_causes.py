@@ -17,9 +17,9 @@ from companion.games.clippers.corrections.causes import MOST_OPEN, Cause, causes
 from companion.games.clippers.corrections.edits import Kind, followed, followed_on, told_with
 from companion.games.clippers.course.apply import replay
 from companion.games.clippers.record.game_file import GameFile
-from companion.games.clippers.record.notation import parse_notation
 from companion.games.clippers.record.timeline import Step, steps
 from companion.games.clippers.terms.events import Event, Passed, StickLaid, TurnEnded
+from tests.companion.games.clippers.notation import parse_notation
 from tests.companion.games.clippers.rules.conceivable import bay_start
 from tests.whole_games import GAMES, read_game
 

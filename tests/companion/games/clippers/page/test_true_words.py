@@ -17,13 +17,13 @@ from companion.games.clippers.judging.choices import options
 from companion.games.clippers.judging.judgement import findings, notes
 from companion.games.clippers.page.turn_words import duties
 from companion.games.clippers.page.words import Words
-from companion.games.clippers.record.notation import parse_notation
 from companion.games.clippers.shipped import read_shipped_board
 from companion.games.clippers.state.growth import can_start
 from companion.games.clippers.state.state import GameEnd, Reason, State
 from companion.games.clippers.terms.editions import DEFAULT, OPTIONS, Rulings
 from companion.games.clippers.terms.players import Player
 from companion.play.words import LANGUAGES
+from tests.companion.games.clippers.notation import parse_notation
 from tests.companion.games.clippers.rules.conceivable import ANN, BEN, bay_start, playable_bay
 
 LAY = "Ann: pass; Ben: pass; "

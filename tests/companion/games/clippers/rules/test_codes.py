@@ -14,7 +14,6 @@ from companion.finding import Finding, Severity
 from companion.games.clippers.course.apply import apply, replay
 from companion.games.clippers.course.ending import omens
 from companion.games.clippers.judging.judgement import findings, notes
-from companion.games.clippers.record.notation import parse_notation
 from companion.games.clippers.terms.editions import (
     DEFAULT,
     BankLimit,
@@ -24,6 +23,7 @@ from companion.games.clippers.terms.editions import (
     Rulings,
 )
 from companion.games.clippers.terms.events import Passed
+from tests.companion.games.clippers.notation import parse_notation
 from tests.companion.games.clippers.page import test_true_words
 from tests.companion.games.clippers.page.test_words import CODES
 from tests.companion.games.clippers.rules.conceivable import bay_start

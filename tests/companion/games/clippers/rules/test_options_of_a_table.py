@@ -13,11 +13,11 @@ import pytest
 
 from companion.games.clippers.course.apply import replay
 from companion.games.clippers.judging.judgement import findings
-from companion.games.clippers.record.notation import parse_notation
 from companion.games.clippers.record.timeline import money_seen_by
 from companion.games.clippers.state.state import State
 from companion.games.clippers.terms.editions import DEFAULT, OPTIONS, Rulings
 from companion.games.clippers.terms.events import Card
+from tests.companion.games.clippers.notation import parse_notation
 from tests.companion.games.clippers.rules.conceivable import bay_start
 from tests.companion.games.clippers.rules.test_codes import (
     BLUE_SHIP,

@@ -17,12 +17,12 @@ import pytest
 from companion.games.clippers.course.apply import apply, replay
 from companion.games.clippers.course.ending import all_sticks_gone, end_at_turn
 from companion.games.clippers.course.setup import new_game, set_up
-from companion.games.clippers.record.notation import parse_notation
 from companion.games.clippers.state.state import FIRST_LAYING, Reason
 from companion.games.clippers.terms.editions import DEFAULT, EDITIONS
 from companion.games.clippers.terms.events import TurnEnded
 from companion.games.clippers.terms.players import Player
 from companion.play.options import written
+from tests.companion.games.clippers.notation import parse_notation
 from tests.companion.games.clippers.rules import test_codes, test_options_of_a_table
 from tests.companion.games.clippers.rules.conceivable import bay_start
 from tests.companion.games.clippers.rules.test_codes import (

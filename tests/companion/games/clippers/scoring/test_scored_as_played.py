@@ -17,7 +17,6 @@ from companion.games.clippers.course.rounds import at_last
 from companion.games.clippers.course.setup import new_game, set_up
 from companion.games.clippers.drawn.drawn_game import KEEN_ON_SHIPS, draw_game
 from companion.games.clippers.record.game_file import GameFile
-from companion.games.clippers.record.notation import parse_notation
 from companion.games.clippers.record.timeline import score_of, steps, terms_of
 from companion.games.clippers.scoring.final_score import PORTS, Terms, score
 from companion.games.clippers.scoring.inspection import inspect
@@ -27,6 +26,7 @@ from companion.games.clippers.terms.granted import Grant, grants_of, parse_grant
 from companion.games.clippers.terms.players import Player
 from companion.position import Position
 from tests.companion.games.clippers.bay import bay, lay
+from tests.companion.games.clippers.notation import parse_notation
 from tests.companion.games.clippers.rules.conceivable import ANN, BEN, bay_start, playable_bay
 
 BAY = bay()
