@@ -194,7 +194,3 @@ class Bank:
     def total(self) -> int:
         """The money in the game: the same whatever moved."""
         return sum(self._balances.values())
-
-    def caused_by(self, cause: int) -> tuple[Transfer, ...]:
-        """The transfers of one fact, in order."""
-        return tuple(transfer for transfer in self.transfers if transfer.cause == cause)

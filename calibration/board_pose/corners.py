@@ -43,11 +43,6 @@ LEAST_SHARE = 0.35
 LEAST_SPACES = 12
 """With fewer spaces than this, chance could agree as well."""
 
-WAY_OUT = (
-    "give its corners with --corners=X,Y,X,Y,X,Y,X,Y (top left, top right, bottom right, bottom "
-    "left as printed, in pixels)"
-)
-
 
 def find_homography(photo: Image, board: Board) -> Floats:
     """Find the empty board in a photo (h, w, 3): homography (3, 3) from board mm to px.

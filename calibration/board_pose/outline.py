@@ -70,14 +70,6 @@ def find_corners(photo: Image, width_mm: float, height_mm: float) -> Floats:
     return corners_px
 
 
-_NO_CAMERA = (
-    "no camera sees a board like this; are the corners in turn, and the board's size right?"
-)
-_NOT_FOUND = (
-    "no board's outline is clear in this photo; drag the four corners onto the board yourself"
-)
-
-
 def outline_pose(photo: Image, corners_px: Floats, width_mm: float, height_mm: float) -> Pose:
     """The camera that sees a board's corners (4, 2) there, its lens told by the sides' bend.
 

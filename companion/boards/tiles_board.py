@@ -242,10 +242,6 @@ class TilesBoard(Board):
             for x_mm, y_mm in self.lattice.corners(at)
         )
 
-    def layouts_for(self, players: int) -> tuple[Layout, ...]:
-        """The layouts that so many may play on."""
-        return tuple(each for each in self.layouts.values() if players in each.players)
-
     def read(self, answer: str) -> Lying | None:
         """What an answer says lies on a cell; None where no tile of the board lies so."""
         name, _, turn = answer.partition("/")

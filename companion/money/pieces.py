@@ -71,12 +71,6 @@ class Handover:
     change: Pieces = NOTHING
 
 
-def smallest_set(box: Pieces, amount: int) -> Pieces | None:
-    """Return the fewest pieces of a box that make an amount exactly; None when none do."""
-    way = handover(box, NOTHING, amount)
-    return None if way is None else way.gives
-
-
 def handover(payer: Pieces, payee: Pieces, amount: int) -> Handover | None:
     """Return the payment with the fewest pieces, change and all; None when it can't be made.
 

@@ -37,7 +37,6 @@ from companion.store.schema import (
     next_mark,
 )
 
-RESTORE = "put a backup in its place with 'companion table restore'"
 TABLES = {
     1: {"games", "entries", "doors"},
     2: {"boards", "games", "entries", "doors"},

@@ -90,10 +90,6 @@ class Palette:
     brightening: float = 1.0
     """Tones are told apart once they are so much brighter: scatter is that of a bright picture."""
 
-    def as_mapping(self) -> dict[str, tuple[float, ...]]:
-        """Kind -> its tones."""
-        return {kind: tuple(row) for kind, row in zip(self.kinds, self.tones.tolist(), strict=True)}
-
     def only(self, kinds: Collection[str]) -> Palette:
         """The same colours of these kinds alone; what a picture showed of them is left out."""
         kept = [number for number, kind in enumerate(self.kinds) if kind in kinds]

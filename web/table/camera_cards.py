@@ -257,20 +257,6 @@ def _on_board(places: Sequence[str]) -> tuple[str, ...]:
     return tuple(place for place in places if place in host().board_now.places)
 
 
-def _piece_elsewhere(drift: Drift, seen: Sight) -> Card:
-    """A piece that may be anywhere is not where it was written."""
-    words = seen.words
-    said = gettext("%(piece)s: seen %(seen)s, written down %(recorded)s.") % {
-        "piece": words.place(drift.place),
-        "seen": _there(drift.seen, words),
-        "recorded": _there(drift.recorded, words),
-    }
-    at = _on_board((drift.seen, drift.recorded))
-    back = Answer(gettext("No, it is where it was written"), drift.recorded)
-    hint = gettext("Put it right, and this goes away by itself.")
-    return Card(said, drift.place, (back,), hint=hint, pictured=bool(at), at=at)
-
-
 def _answer(kind: str, place: str, seen: Sight, share: float | None = None) -> Answer:
     letters = paints(host().board_now)
     letter = letters[kind].letter if kind in letters else ""
@@ -308,22 +294,23 @@ def _unexplained(piece: Piece, seen: Sight) -> Card:
 
 
 def _difference(drift: Drift, seen: Sight) -> Card:
-    said, place = _said_of(drift, seen.words), drift.place
-    position = seen.game.face.position(seen.state)
+    place, position = drift.place, seen.game.face.position(seen.state)
     board = host().board.lying(position)
     hint = gettext("Put it right, and this goes away by itself.")
     is_own = place not in board.spots  # Of a piece that may be anywhere: drawn where it belongs.
+    said = _said_of_piece(drift, seen.words) if is_own else _said_of(drift, seen.words)
+    ways_out = tuple(_ways_out(drift, seen, is_own))
     drawn_at = (drift.recorded, drift.seen) if is_own else (place,)
     at = next((board.spots[each] for each in drawn_at if each in board.spots), None)
     if at is None:
-        return Card(said, place, tuple(_ways_out(drift, seen)), hint=hint, pictured=False)
+        return Card(said, place, ways_out, hint=hint, pictured=False)
     box = (at.x_mm - AROUND_MM, at.y_mm - AROUND_MM, 2 * AROUND_MM, 2 * AROUND_MM)
     beside = ((drift.recorded, place),) if drift.differs.is_beside else ()
     ships = seen.game.face.standing(seen.state) if is_own else beside
     return Card(
         said,
         place,
-        tuple(_ways_out(drift, seen)),
+        ways_out,
         hint=hint,
         should=_lying_near(board, position, at.x_mm, at.y_mm, ships),
         box=" ".join(f"{side:.1f}" for side in box),
@@ -331,7 +318,23 @@ def _difference(drift: Drift, seen: Sight) -> Card:
     )
 
 
+def _said_of_piece(drift: Drift, words: AnyWords) -> str:
+    """A piece that may be anywhere is not where it was written."""
+    named = {"piece": words.place(drift.place), "seen": _where(drift.seen, words)}
+    if drift.differs is Differs.STRANGER:
+        said = gettext("%(piece)s. Seen: %(seen)s. Nobody plays with it.") % named
+    else:
+        named["recorded"] = _where(drift.recorded, words)
+        said = gettext("%(piece)s. Seen: %(seen)s. Written down: %(recorded)s.") % named
+    return said[:1].upper() + said[1:]
+
+
+def _where(place: str, words: AnyWords) -> str:
+    return gettext("nowhere") if place == EMPTY else words.place(place)
+
+
 def _said_of(drift: Drift, words: AnyWords) -> str:
+    """On a place something else lies than was written."""
     if drift.differs.is_beside:
         named = {
             "place": words.place(drift.place),
@@ -351,7 +354,7 @@ def _said_of(drift: Drift, words: AnyWords) -> str:
     }
 
 
-def _ways_out(drift: Drift, seen: Sight) -> Iterator[Answer]:
+def _ways_out(drift: Drift, seen: Sight, is_own: bool) -> Iterator[Answer]:
     """The table is right, where that can be written down; or the camera errs."""
     if drift.differs.is_beside:
         return  # The sticks decide, and the ship is put where they end (ruling B16).
@@ -366,7 +369,8 @@ def _ways_out(drift: Drift, seen: Sight) -> Iterator[Answer]:
         yield Answer(
             gettext("It is so: it was written wrong"), act=f'{{"correct":{laid.seq},{act[1:]}'
         )
-    yield Answer(gettext("No, it lies there"), drift.recorded)
+    no = gettext("No, it is where it was written") if is_own else gettext("No, it lies there")
+    yield Answer(no, drift.recorded)
 
 
 def _lying_near(

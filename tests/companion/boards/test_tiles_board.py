@@ -99,9 +99,8 @@ def test_a_way_goes_round_what_is_missing_or_there_is_none() -> None:
 def test_a_layout_says_which_cells_are_used_by_how_many() -> None:
     board = tiles_board(reefs())
 
-    assert [each.id for each in board.layouts_for(2)] == ["line", "flower"]
-    assert [each.id for each in board.layouts_for(3)] == ["flower"]
-    assert board.layouts_for(4) == ()
+    assert [each.id for each in board.layouts.values() if 2 in each.players] == ["line", "flower"]
+    assert [each.id for each in board.layouts.values() if 3 in each.players] == ["flower"]
     assert board.layouts["flower"].with_mark("home") == ("cell/1,-1",)
     assert len(board.cells) == 7
     assert board.beside("cell/0,0") == (

@@ -105,8 +105,9 @@ def test_places_without_a_piece_have_no_say() -> None:
 
 def test_taught_kinds_start_where_they_were_seen() -> None:
     taught = taught_palette(SIX, {"red": (0.2, 0.2, 0.6)})
-    assert taught.as_mapping()["red"] == (0.2, 0.2, 0.6)
-    assert taught.as_mapping()["blue"] == SIX.as_mapping()["blue"]
+    red, blue = (taught.kinds.index(kind) for kind in ("red", "blue"))
+    assert tuple(taught.tones[red]) == (0.2, 0.2, 0.6)
+    assert tuple(taught.tones[blue]) == tuple(SIX.tones[SIX.kinds.index("blue")])
 
 
 def test_a_board_without_coloured_kinds_has_an_empty_palette() -> None:

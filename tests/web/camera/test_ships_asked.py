@@ -30,6 +30,9 @@ POSE = demo_camera(BOARD, (640, 480)).pose
 PHOTO = np.full((480, 640, 3), 90, np.uint8)
 ASKED = Doubt((("alger", 0.6), ("empty", 0.4)), "yellow")
 ELSEWHERE = Drift("black", Differs.OTHER, "panama", "rio", 0.99)
+ASTRAY = Drift("yellow", Differs.OTHER, "marseille", "perth", 0.99)
+GONE = Drift("yellow", Differs.MISSING, "marseille", "empty", 0.99)
+NOBODYS = Drift("black", Differs.STRANGER, "empty", "perth", 0.99)
 
 
 def glance_of(ruling: Ruling) -> Glance:
@@ -62,13 +65,13 @@ def test_a_ship_is_ringed_where_it_may_be(ruling: Ruling, ringed: list[tuple[str
     ("drift", "around", "drawn"),
     [
         pytest.param(
-            Drift("yellow", Differs.OTHER, "marseille", "perth", 0.99),
+            ASTRAY,
             "marseille",
             ["yellow", "green"],
             id="where it belongs, beside who lies there",
         ),
         pytest.param(
-            Drift("black", Differs.STRANGER, "empty", "perth", 0.99),
+            NOBODYS,
             "perth",
             [],
             id="the stop that it has to leave",
@@ -78,16 +81,7 @@ def test_a_ship_is_ringed_where_it_may_be(ruling: Ruling, ringed: list[tuple[str
 def test_a_ship_astray_is_drawn_as_it_should_lie(
     drift: Drift, around: str, drawn: list[str], tmp_path: Path
 ) -> None:
-    seats = [Seat("Ann", "yellow"), Seat("Ben", "green")]
-    record = Record(Header("long_cours", dict(GAME.begin(seats, {}, BOARD))))
-    for player in ("Ann", "Ben"):
-        fact = {"do": "place", "player": player, "stop": "marseille"}
-        record = record.add(Happened(fact), Source(Who.PERSON))
-    store = Store(tmp_path / "table.sqlite")
-    store.begin(record, NOW)
-    host = Host(store, BOARD, lambda: NOW, Address(8000))
-    ruling = Ruling(record, drift=(drift,))
-    host.watch = Watched(Glance(CameraState.LIVE, ruling=ruling))  # type: ignore[assignment]
+    host = both_at_marseille(tmp_path, drift)
 
     page = client_of(host, Role.BANKER).get("/camera").get_data(as_text=True)
 
@@ -99,3 +93,36 @@ def test_a_ship_astray_is_drawn_as_it_should_lie(
     middle = left + width / 2, top + height / 2
     assert middle == pytest.approx((stop.x_mm, stop.y_mm), abs=0.1)
     assert re.findall(r'class="piece ship".*?--kind-(\w+)', inside) == drawn
+
+
+@pytest.mark.parametrize(
+    ("drift", "language", "said"),
+    [
+        (ASTRAY, "en", "Yellow ship. Seen: Perth. Written down: Marseille."),
+        (ASTRAY, "fr", "Navire jaune. Vu\xa0: Perth. Noté\xa0: Marseille."),
+        (GONE, "en", "Yellow ship. Seen: nowhere. Written down: Marseille."),
+        (NOBODYS, "en", "Corsair. Seen: Perth. Nobody plays with it."),
+    ],
+)
+def test_a_ship_astray_is_told_by_where_it_is_and_where_it_should_be(
+    drift: Drift, language: str, said: str, tmp_path: Path
+) -> None:
+    client = client_of(both_at_marseille(tmp_path, drift), Role.BANKER)
+    client.set_cookie("language", language)
+
+    assert said in client.get("/camera").get_data(as_text=True)
+
+
+def both_at_marseille(folder: Path, drift: Drift) -> Host:
+    """A table of two whose ships lie at Marseille, where the camera sees something else."""
+    seats = [Seat("Ann", "yellow"), Seat("Ben", "green")]
+    record = Record(Header("long_cours", dict(GAME.begin(seats, {}, BOARD))))
+    for player in ("Ann", "Ben"):
+        fact = {"do": "place", "player": player, "stop": "marseille"}
+        record = record.add(Happened(fact), Source(Who.PERSON))
+    store = Store(folder / "table.sqlite")
+    store.begin(record, NOW)
+    host = Host(store, BOARD, lambda: NOW, Address(8000))
+    ruling = Ruling(record, drift=(drift,))
+    host.watch = Watched(Glance(CameraState.LIVE, ruling=ruling))  # type: ignore[assignment]
+    return host

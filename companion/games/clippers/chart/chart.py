@@ -26,7 +26,6 @@ class Way:
     spaces: tuple[str, ...]
     twins: tuple[str, ...]
     against_arrow: bool
-    from_harbour: bool
     into_harbour: bool
 
     def __repr__(self) -> str:
@@ -94,6 +93,5 @@ def _way(board: RoutesBoard, route: Route, number: int, forwards: bool) -> Way:
         spaces if forwards else spaces[::-1],
         tuple(space.id for lane in twins for space in lane.spaces),
         route.one_way not in (None, arrow) and goal not in board.harbours,
-        start in board.harbours,
         goal in board.harbours,
     )

@@ -15,7 +15,7 @@ from companion.errors import InputError, first_of
 from companion.files.fields import Field, shown
 from companion.files.input_file import FileKind, read_json
 from companion.games.clippers.course.setup import new_game, set_up
-from companion.games.clippers.record.event_json import event_json, parse_event
+from companion.games.clippers.record.event_json import parse_event
 from companion.games.clippers.record.position_line import parse_position_line, position_line
 from companion.games.clippers.state.state import Game, State
 from companion.games.clippers.terms.editions import OPTIONS
@@ -107,12 +107,3 @@ def _game(said: Field, board: Board) -> Game:
 def _check(said: Field) -> None:
     if said.faults:
         raise InputError.of(first_of(said.faults))
-
-
-def moves_json(start: State, events: list[Event]) -> dict[str, object]:
-    """Write a game as a plain list of moves."""
-    return {
-        "players": [{"name": p.name, "nation": p.nation} for p in start.game.players],
-        "options": {"edition": OPTIONS.default, **OPTIONS.differences(start.game.rulings)},
-        "moves": [event_json(event) for event in events],
-    }

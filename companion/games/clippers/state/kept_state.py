@@ -7,12 +7,12 @@ written apart, by whoever keeps several states of one game.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import Any
 
-from companion.bank import Bank, Ledger, Transfer
+from companion.bank import Bank, Ledger
 from companion.games.clippers.chart.chart import Way
 from companion.games.clippers.state.shown import Leap, Shown
 from companion.games.clippers.state.state import Company, Game, GameEnd, Inside, Reason, Seat, State
@@ -43,11 +43,6 @@ def parse_state(data: object, game: Game, transfers: Ledger) -> State:
     if not isinstance(state, State):
         raise ValueError("no state")
     return state
-
-
-def transfers_json(transfers: Sequence[Transfer]) -> list[list[object]]:
-    """Write transfers."""
-    return [[t.source, t.target, t.amount, t.reason, t.cause, t.about, t.mends] for t in transfers]
 
 
 def _written(value: object) -> object:

@@ -15,7 +15,6 @@ from companion.games.clippers.judging.choices import options
 from companion.games.clippers.judging.judgement import findings, notes
 from companion.games.clippers.page.words import Words
 from companion.games.clippers.record.event_json import event_json
-from companion.games.clippers.record.game_file import moves_json as as_moves
 from companion.games.clippers.record.game_file import new_record, parse_moves
 from companion.games.clippers.record.play import from_record
 from companion.games.clippers.record.position_line import parse_position_line, position_line
@@ -139,7 +138,12 @@ class AnyFacts(RuleBasedStateMachine):
         assert [event for _, event in from_record(again, board).facts] == self.said
         told = tuple(steps(from_record(again, board)))
         assert [step.after.bank for step in told] == [state.bank for state in self.states[1:]]
-        moves = parse_moves(as_moves(self.start, self.said), board)
+        told = {
+            "players": [{"name": p.name, "nation": p.nation} for p in self.start.game.players],
+            "options": {"edition": self.edition},
+            "moves": [event_json(event) for event in self.said],
+        }
+        moves = parse_moves(told, board)
         assert [event for _, event in moves.facts] == self.said
 
 
