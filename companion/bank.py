@@ -191,6 +191,11 @@ class Bank:
         return self._balances.get(account, 0)
 
     @property
+    def balances(self) -> Mapping[str, int]:
+        """What each account holds, as far as any money went there."""
+        return self._balances
+
+    @property
     def total(self) -> int:
         """The money in the game: the same whatever moved."""
         return sum(self._balances.values())

@@ -30,7 +30,7 @@ from companion.games.big_kini.record.foregone import foregone
 from companion.games.big_kini.record.story import state_view, table_story_json
 from companion.games.big_kini.rules.notes import notes
 from companion.games.big_kini.shipped import read_shipped_board
-from companion.games.big_kini.state.kept_state import parse_state, state_json
+from companion.games.big_kini.state.kept_state import KEPT
 from companion.games.big_kini.state.state import State
 from companion.games.big_kini.terminal.told import TERMINAL
 from companion.games.big_kini.terms.events import Event
@@ -125,8 +125,8 @@ GAME: Game[State, Event] = Game(
     apply=apply,
     findings=findings,
     notes=notes,
-    keep=state_json,
-    recall=parse_state,
+    keep=KEPT.written,
+    recall=KEPT.read,
     face=BigKiniFace(),
     watching=watched,
     terminal=TERMINAL,

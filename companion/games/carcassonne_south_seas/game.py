@@ -27,7 +27,7 @@ from companion.games.carcassonne_south_seas.record.foregone import foregone
 from companion.games.carcassonne_south_seas.record.story import state_view, table_story_json
 from companion.games.carcassonne_south_seas.rules.notes import notes
 from companion.games.carcassonne_south_seas.shipped import read_shipped_board
-from companion.games.carcassonne_south_seas.state.kept_state import parse_state, state_json
+from companion.games.carcassonne_south_seas.state.kept_state import KEPT
 from companion.games.carcassonne_south_seas.state.state import State
 from companion.games.carcassonne_south_seas.terminal.told import TERMINAL
 from companion.games.carcassonne_south_seas.terms.events import Event
@@ -96,8 +96,8 @@ GAME: Game[State, Event] = Game(
     apply=apply,
     findings=findings,
     notes=notes,
-    keep=state_json,
-    recall=parse_state,
+    keep=KEPT.written,
+    recall=KEPT.read,
     face=SouthSeasFace(),
     watching=watched,
     terminal=TERMINAL,

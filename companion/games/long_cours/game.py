@@ -28,7 +28,7 @@ from companion.games.long_cours.record.foregone import foregone
 from companion.games.long_cours.record.story import state_view, table_story_json
 from companion.games.long_cours.rules.notes import notes
 from companion.games.long_cours.shipped import read_shipped_board
-from companion.games.long_cours.state.kept_state import parse_state, state_json
+from companion.games.long_cours.state.kept_state import KEPT
 from companion.games.long_cours.state.state import State
 from companion.games.long_cours.terminal.told import TERMINAL
 from companion.games.long_cours.terms.events import Event
@@ -96,8 +96,8 @@ GAME: Game[State, Event] = Game(
     apply=apply,
     findings=findings,
     notes=notes,
-    keep=state_json,
-    recall=parse_state,
+    keep=KEPT.written,
+    recall=KEPT.read,
     face=LongCoursFace(),
     watching=watched,
     terminal=TERMINAL,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.bank import Ledger
 from companion.boards.board import Board
 from companion.files.fields import Field
 from companion.finding import Finding
@@ -21,7 +20,7 @@ from companion.games.clippers.judging.judgement import Judged, judged, notes
 from companion.games.clippers.record.event_json import FACTS, event_json, parse_event
 from companion.games.clippers.record.game_file import GameFile, parse_setup, setup_json
 from companion.games.clippers.scoring.final_score import MONEY, PORTS
-from companion.games.clippers.state.kept_state import parse_state, state_json
+from companion.games.clippers.state.kept_state import KEPT
 from companion.games.clippers.state.state import State
 from companion.games.clippers.terms.editions import OPTIONS
 from companion.games.clippers.terms.events import Event
@@ -92,10 +91,6 @@ def _parse(said: Field, state: State) -> Event | None:
     return parse_event(said, state.game)
 
 
-def _recall(kept: object, start: State, transfers: Ledger) -> State:
-    return parse_state(kept, start.game, transfers)
-
-
 def _key(finding: Finding) -> tuple[object, ...]:
     return finding.code, *finding.params.items()
 
@@ -110,8 +105,8 @@ RULES: Rules[State, Event] = Rules(
     apply=apply,
     findings=_JUDGING.findings,
     notes=_JUDGING.notes,
-    keep=state_json,
-    recall=_recall,
+    keep=KEPT.written,
+    recall=KEPT.read,
 )
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from companion.games.big_kini.course.score import score
 from companion.games.big_kini.judging.going_on import apply
-from companion.games.big_kini.state.kept_state import parse_state, state_json
+from companion.games.big_kini.state.kept_state import KEPT
 from companion.games.big_kini.state.shown import position
 from companion.games.big_kini.state.state import CUBES, State
 from companion.games.big_kini.terms.goods import GOODS, TILES_OF_A_KIND
@@ -89,9 +89,9 @@ def test_a_state_is_kept_and_read_again_at_any_moment() -> None:
     for each in facts:
         state = apply(state, each)
         assert state.bank is not None
-        kept = json.loads(json.dumps(state_json(state)))
+        kept = json.loads(json.dumps(KEPT.written(state)))
 
-        assert parse_state(kept, begun, state.bank.transfers) == state
+        assert KEPT.read(kept, begun, state.bank.transfers) == state
 
 
 def test_all_that_lies_there_lies_on_places_of_the_table() -> None:

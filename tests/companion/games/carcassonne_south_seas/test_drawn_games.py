@@ -15,7 +15,7 @@ from companion.games.carcassonne_south_seas.course.score import score
 from companion.games.carcassonne_south_seas.judging.choices import choices
 from companion.games.carcassonne_south_seas.judging.judgement import findings
 from companion.games.carcassonne_south_seas.record.event_json import event_json, parse_event
-from companion.games.carcassonne_south_seas.state.kept_state import parse_state, state_json
+from companion.games.carcassonne_south_seas.state.kept_state import KEPT
 from companion.games.carcassonne_south_seas.terms.rulings import TakeBack
 from companion.games.carcassonne_south_seas.terms.ships import SHIPS
 from tests.companion.games.carcassonne_south_seas.tables import played_out, start
@@ -56,7 +56,7 @@ def test_a_game_by_choices_alone_breaks_no_rule_and_replays(
     assert state.tiles_left == 0 or len(state.ships_gone) == len(SHIPS)
     assert Counter(state.ships_gone) + Counter(state.display) <= Counter(list(SHIPS))
     assert {each.player for each in score(state).standings} == set(state.players)
-    assert parse_state(json.loads(json.dumps(state_json(state))), first, Ledger()) == state
+    assert KEPT.read(json.loads(json.dumps(KEPT.written(state))), first, Ledger()) == state
 
 
 def test_what_is_offered_breaks_no_rule() -> None:

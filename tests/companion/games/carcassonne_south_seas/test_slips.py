@@ -9,7 +9,7 @@ import pytest
 from companion.bank import Ledger
 from companion.games.carcassonne_south_seas.corrections.inquiry import INQUIRY
 from companion.games.carcassonne_south_seas.course.apply import apply
-from companion.games.carcassonne_south_seas.state.kept_state import parse_state, state_json
+from companion.games.carcassonne_south_seas.state.kept_state import KEPT
 from companion.games.carcassonne_south_seas.state.state import Game, State
 from companion.games.carcassonne_south_seas.terms import events as e
 from companion.games.carcassonne_south_seas.terms.rulings import TakeBack
@@ -79,7 +79,7 @@ def test_a_fifth_islander_is_found_once_and_understood() -> None:
     assert [code for code, _ in codes(state, fifth)] == ["no-islander-left"]
     assert later.supply("Ann") == 0
     assert apply(later, e.IslanderTaken("Ann", f"{at(5, 5)}/a")).supply("Ann") == 1
-    assert parse_state(state_json(later), state, Ledger()) == later
+    assert KEPT.read(KEPT.written(later), state, Ledger()) == later
 
 
 def test_whoever_takes_one_back_had_none() -> None:
@@ -203,7 +203,7 @@ def test_goods_are_looked_at_again_once_somebody_paid_what_he_was_told_to_have()
     later = in_turn(paid, cell=MIDDLE, evaluated=True)
 
     assert found_in(later, e.Delivered("Ann", "b04", 0, 0, 15))[:1] == ["goods-not-held"]
-    assert parse_state(state_json(start), start, Ledger()) == start
+    assert KEPT.read(KEPT.written(start), start, Ledger()) == start
 
 
 def test_a_fifth_ship_turned_up_says_that_goods_were_delivered() -> None:
@@ -243,7 +243,7 @@ def test_beside_a_tile_that_cannot_lie_there_areas_are_not_judged() -> None:
 
     assert found_in(start, *told) == ["does-not-go-on"]
     assert astray.astray == (at(1, 0),)
-    assert parse_state(state_json(astray), astray, Ledger()) == astray
+    assert KEPT.read(KEPT.written(astray), astray, Ledger()) == astray
     beside = e.IslanderPlaced("Ben", f"{MIDDLE}/sea-1")
     occupied = replace(astray, islanders={f"{MIDDLE}/sea-1": "Ann"})
     again = in_turn(occupied, cell=MIDDLE)

@@ -25,7 +25,7 @@ from companion.games.clippers.record.event_json import event_json
 from companion.games.clippers.record.game_file import GameFile, new_record
 from companion.games.clippers.record.play import RULES
 from companion.games.clippers.record.timeline import Moment
-from companion.games.clippers.state.kept_state import state_json
+from companion.games.clippers.state.kept_state import KEPT
 from companion.games.clippers.state.state import State
 from companion.games.clippers.terms.events import Event
 from companion.games.clippers.terms.players import Player
@@ -110,9 +110,9 @@ def all_of(moment: Moment) -> object:
     step, state = moment.step, moment.state
     told: object = None
     if step is not None:
-        around = state_json(step.before), state_json(step.after)
+        around = KEPT.written(step.before), KEPT.written(step.after)
         told = step.number, step.event, step.findings, step.notes, step.allowed, around, step.paid
-    return state_json(state), state.bank.transfers, told, moment.fault
+    return KEPT.written(state), state.bank.transfers, told, moment.fault
 
 
 def check(now: Table[Moment]) -> None:
