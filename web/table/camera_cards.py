@@ -342,11 +342,14 @@ def _said_of(drift: Drift, words: AnyWords) -> str:
             "seen": words.place(drift.seen),
         }
         return words.say(f"beside:{drift.differs.value}", named)
-    said = {
-        Differs.MISSING: gettext("Missing: %(recorded)s, %(place)s."),
-        Differs.OTHER: gettext("%(place)s: %(seen)s lies there, and %(recorded)s was written."),
-        Differs.STRANGER: gettext("%(place)s: %(seen)s lies there, and nobody plays with it."),
-    }[drift.differs]
+    if drift.differs is Differs.MISSING:
+        said = gettext("Missing: %(recorded)s, %(place)s.")
+    elif drift.differs is Differs.STRANGER:
+        said = gettext("%(place)s: %(seen)s lies there, and nobody plays with it.")
+    elif drift.recorded == EMPTY:
+        said = gettext("%(place)s: %(seen)s lies there, and nothing was written.")
+    else:
+        said = gettext("%(place)s: %(seen)s lies there, and %(recorded)s was written.")
     return said % {
         "place": words.place(drift.place),
         "recorded": piece_words(drift.recorded, drift.place, words),
@@ -369,7 +372,12 @@ def _ways_out(drift: Drift, seen: Sight, is_own: bool) -> Iterator[Answer]:
         yield Answer(
             gettext("It is so: it was written wrong"), act=f'{{"correct":{laid.seq},{act[1:]}'
         )
-    no = gettext("No, it is where it was written") if is_own else gettext("No, it lies there")
+    if is_own:
+        no = gettext("No, it is where it was written")
+    elif drift.recorded == EMPTY:
+        no = gettext("Nothing lies there")
+    else:
+        no = gettext("No, it lies there")
     yield Answer(no, drift.recorded)
 
 

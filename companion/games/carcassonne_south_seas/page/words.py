@@ -10,6 +10,7 @@ from types import MappingProxyType
 from companion.boards.board import Board
 from companion.boards.tiles_board import TilesBoard
 from companion.finding import Finding
+from companion.games.carcassonne_south_seas.course.setup import START
 from companion.games.carcassonne_south_seas.record.event_json import event_json
 from companion.games.carcassonne_south_seas.state.state import State
 from companion.games.carcassonne_south_seas.terms import events as e
@@ -139,6 +140,8 @@ class Words(words.Words[State, e.Event]):
         name, _, turn = tile.partition("/")
         known = self._board.tiles.get(name) if self._board else None
         said = known.printed or name if known else name
+        if said == START:
+            said = self.plain("tile:start")
         if not turn or (known is not None and known.turns == 1):
             return said
         return self.say("tile:turned", tile=said, side=self.turned(int(turn)))
