@@ -67,6 +67,7 @@ class Card:
     ``should`` is a little drawing of how the place lies by the record, and ``box`` its measures.
     ``pictured``: the camera's picture of the place belongs to it. ``at`` are the places of the
     board to look at, where it is about a piece that may be anywhere: the first is pictured.
+    ``by_hand``: what else may lie there is too much to list, and offered where turns are told.
     ``laid`` is the number of the fact that brought the recorded piece of the place, None where
     there is none, ``frees`` are those of the facts that break a rule only if the answer is what is
     recorded, ``findings`` is what the rules say of all these, and ``cause`` the correction that
@@ -82,6 +83,7 @@ class Card:
     box: str = ""
     pictured: bool = True
     at: tuple[str, ...] = ()
+    by_hand: bool = False
     laid: int | None = None
     frees: frozenset[int] = frozenset()
     findings: tuple[FindingLine, ...] = ()
@@ -208,12 +210,11 @@ def _question(doubt: Doubt, seen: Sight) -> Card | None:
     named = [kind for kind, _ in worth_naming(doubt.likely)]
     first = [*(k for k in named if k in kinds), *([] if EMPTY in named else [EMPTY])]
     said = gettext("What lies here: %(place)s?") % {"place": seen.words.place(place)}
-    return Card(
-        said,
-        place,
-        tuple(_answer(kind, place, seen, shares.get(kind)) for kind in first),
-        tuple(_answer(kind, place, seen) for kind in kinds if kind not in first),
-    )
+    answers = tuple(_answer(kind, place, seen, shares.get(kind)) for kind in first)
+    if place in board.kinds_of_places.get(CELL, {}):
+        return Card(said, place, answers, by_hand=True)
+    others = (_answer(kind, place, seen) for kind in kinds if kind not in first)
+    return Card(said, place, answers, tuple(others))
 
 
 def kinds_of(board: Board, place: str) -> tuple[str, ...]:
