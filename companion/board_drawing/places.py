@@ -11,7 +11,6 @@ from companion.boards.routes_board import Harbour, Island, OneWay, Route, Routes
 from companion.drawing.svg import (
     Point,
     around,
-    closed_path,
     element,
     group,
     node_id,
@@ -50,10 +49,10 @@ class Legend:
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """What a board prints: its places as SVG, lowest first, and the outlines of the land."""
+    """What a board prints: its places as SVG, lowest first, and the land's outlines by island."""
 
     places: Sequence[str]
-    coasts: Sequence[Sequence[Point]] = ()
+    coasts: Mapping[str, Sequence[Point]] = field(default_factory=dict)
 
 
 Ships = Sequence[tuple[str, str]]
@@ -163,17 +162,15 @@ def _arrow(space: Space, way: Point, size: Sizes) -> str:
     )
 
 
-def draw_island(
-    island: Island, outline: Sequence[Point], name: str, size: Sizes, legend: Legend
-) -> str:
-    """Draw an island: its land, its slots, its value and its name."""
-    land = closed_path(outline)
+def draw_island(island: Island, name: str, size: Sizes, legend: Legend) -> str:
+    """Draw an island: its land, whose outline the ground has; its slots, its value and its name."""
+    land = f"#{node_id('coast', island.id)}"
     return group(
         "island",
         [
             element("title", words(_about(island, legend))),
-            element("path", class_="beach", d=land),
-            element("path", class_="coast", d=land),
+            element("use", class_="beach", href=land),
+            element("use", class_="coast", href=land),
             *_slots(island, size),
             *_value(island, size),
             name,

@@ -40,7 +40,7 @@ def unit_of(board: RoutesBoard) -> float:
 def draw_routes(board: RoutesBoard, legend: Legend) -> Printed:
     """Draw the islands, routes and harbours, their names, and a compass where room is left."""
     drawing = _Drawing.of(board, legend)
-    return Printed(drawing.places(), tuple(drawing.coasts.values()))
+    return Printed(drawing.places(), drawing.coasts)
 
 
 def draw_route_spots(board: RoutesBoard) -> str:
@@ -87,7 +87,7 @@ class _Drawing:
         )
         names = {island.id: self._name(island.name, island.id) for island in crowded}
         islands = [
-            draw_island(island, self.coasts[island.id], names[island.id], self.size, self.legend)
+            draw_island(island, names[island.id], self.size, self.legend)
             for island in self.board.islands.values()
         ]
         routes = [draw_route(route, self.board, self.size) for route in self.board.routes.values()]

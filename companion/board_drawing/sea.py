@@ -6,13 +6,22 @@ A coast is drawn by chance, the same each time, around the slots of its island.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
 from companion.board_drawing.crowd import Crowd
 from companion.boards.board import Board
 from companion.boards.routes_board import Island
-from companion.drawing.svg import Point, around, closed_path, element, group, polygon, text
+from companion.drawing.svg import (
+    Point,
+    around,
+    closed_path,
+    element,
+    group,
+    node_id,
+    polygon,
+    text,
+)
 
 DEPTHS = ((64.0, "--sea-2"), (40.0, "--sea-3"), (19.0, "--sea-4"))
 """Widths of the shallows around the islands on a board of usual size, from deep to flat."""
@@ -26,9 +35,12 @@ BAYS = (2, 3, 4, 5)
 """How often each wave goes round: few make the shape, more make the bays."""
 
 
-def ground(board: Board, coasts: Iterable[Sequence[Point]], margin: float, unit: float) -> str:
-    """Draw the sea under everything else."""
-    shore = "".join(closed_path(ring) for ring in coasts)
+def ground(board: Board, coasts: Mapping[str, Sequence[Point]], margin: float, unit: float) -> str:
+    """Draw the sea under everything else. Each coast is written once, for all that follows it."""
+    shore = [
+        element("path", id=node_id("coast", island), d=closed_path(ring))
+        for island, ring in coasts.items()
+    ]
     clip = element(
         "clipPath",
         element("rect", width=board.width_mm, height=board.height_mm),
@@ -37,7 +49,7 @@ def ground(board: Board, coasts: Iterable[Sequence[Point]], margin: float, unit:
     return group(
         "ground",
         [
-            element("defs", clip, element("path", id="board-shore", d=shore)),
+            element("defs", clip, element("g", *shore, id="board-shore")),
             element(
                 "rect",
                 class_="paper",
