@@ -26,7 +26,7 @@ from companion.records.record import (
 )
 from companion.records.retelling import retell
 from companion.watching.moving_pieces.sightings import Sightings
-from companion.watching.moving_pieces.tellings import LOOK_BACK, Tellings, Told
+from companion.watching.moving_pieces.tellings import LOOK_BACK, Telling, Tellings, Told
 from companion.watching.moving_pieces.ways import Seen
 
 MOST = 4
@@ -111,9 +111,22 @@ class OneTable:
     def _is_otherwise(self, place: str, at: str) -> bool:
         return self._seen.piece(place) not in (None, at) and self._seen.age(place) >= AT_LEAST
 
+    def is_young(self, written: Written, looks: int) -> bool:
+        """Whether nothing of it has been seen otherwise in so many looks yet."""
+        denied = (p for p, at in written.alone.items() if self._is_otherwise(p, at))
+        return all(self._seen.age(place) < looks for place in denied)
+
     def strike(self, written: Written) -> None:
         """This was none."""
         self._written = tuple(each for each in self._written if each is not written)
+
+
+@dataclass(frozen=True)
+class Struck:
+    """A record without what was ``written`` of one table."""
+
+    record: Record
+    written: Written
 
 
 @dataclass(frozen=True)
@@ -136,34 +149,34 @@ class StrikingOut(Generic[State, Event]):
         self._game, self._habits = self._search.game, self._search.habits
 
     def best(
-        self, record: Record, told: Told[State], seen: Seen, written: OneTable
-    ) -> Record | None:
-        """The record without what explains the less what is ``seen``; None where nothing does."""
+        self, record: Record, told: Told[State], on: Telling[State, Event], seen: Seen, of: OneTable
+    ) -> Struck | None:
+        """The record without what explains the less what is ``seen``; None where nothing does.
+
+        It goes ``on`` so otherwise.
+        """
         now, habits = effective_facts(record.entries), self._habits
-        least, best = self._more(told, seen), None
-        for each in written.denied():
+        least, best = self._besides(told, on), None
+        for each in of.denied():
             without = self._without(told, now, each)
             if without is None or least <= habits.put_back - without.gain:
                 continue
             known = [(fact.fact, fact.by) for fact in now[: without.first]]
             facts = [(self._game.fact(event), by) for event, by in without.facts]
             again = retell(record, [*known, *facts])
-            more = self._more(self._recall(again), seen)
+            stands = self._recall(again)
+            more = self._besides(stands, self._tellings.best(stands, seen))
             is_back = not more and any(
                 seen.get(place, at) not in (at, EMPTY) for place, at in each.alone.items()
             )
             cost = more - without.gain + (habits.put_back if is_back else habits.misread)
             if cost < least:
-                least, best = cost, (again, each)
-        if best is None:
-            return None
-        written.strike(best[1])
-        return best[0]
+                least, best = cost, Struck(again, each)
+        return best
 
-    def _more(self, told: Told[State], seen: Seen) -> float:
-        """What it costs to go on to what is ``seen``, besides what the rules have against it."""
-        stands = self._tellings.standing(told, self._tellings.events(told))[-1]
-        return self._tellings.best(told, seen).cost - stands
+    def _besides(self, told: Told[State], on: Telling[State, Event]) -> float:
+        """What it costs to go on so, besides what the rules have against what was told."""
+        return on.cost - self._tellings.standing(told, self._tellings.events(told))[-1]
 
     def own_cost(self, state: State, events: Sequence[Event], cost: float) -> float:
         """What a way costs but for the ends of turns, and what the rules have against it."""
@@ -205,11 +218,7 @@ class StrikingOut(Generic[State, Event]):
         for event, by in since:
             if self._is_inferred(EffectiveFact(0, self._game.fact(event), by)):
                 continue
-            options = [
-                (cost + self._search.priced(state, (*ends, event))[1], number, ends)
-                for number, (ends, cost) in enumerate(self._habits.ends(state, event))
-            ]
-            cost, _, ends = min(options, default=(0.0, 0, ()))
+            ends, cost = self._search.ending(state, event)
             facts += [*((end, SYSTEM) for end in ends), (event, by)]
             state, whole = self._search.priced(state, (*ends, event))[0], whole + cost
         return facts, whole

@@ -71,6 +71,30 @@ def test_a_ship_that_came_back_and_is_gone_again_was_struck_by_a_storm() -> None
     assert [fact["do"] for fact in done(table)] == ["return", "storm"]
 
 
+@pytest.mark.parametrize("astray", [2, 3])
+def test_a_ship_that_is_put_down_astray_for_a_moment_denies_nothing(astray: int) -> None:
+    """Cleo has come back at Hambourg, and puts her ship down at Panama on the way to Londres."""
+    table = cleo_wrecked()
+    table.see({"pink": "hambourg"}, A_TABLE)
+
+    table.see({"pink": "panama"}, astray)
+    ruling = table.see({"pink": "londres"})
+
+    assert done(table) == [BACK, did("move", "Cleo", stop="londres")]
+    assert (ruling.doubts, ruling.drift, table.found) == ((), (), [])
+
+
+def test_a_ship_that_was_only_put_down_is_moved_on_and_not_misread() -> None:
+    """Ann puts hers down at Perth for three looks, which needs a card, and then at Alger."""
+    table = Table()
+
+    table.see({"yellow": "perth"}, 3)
+    assert done(table) == [did("direct", "Ann", stop="perth")]
+
+    table.see({"yellow": "alger"}, 2)
+    assert done(table) == [MOVED]
+
+
 def test_what_somebody_said_is_not_struck_out() -> None:
     table = Table()
 
