@@ -48,7 +48,14 @@ from companion.watching.moving_pieces.second_thoughts import SecondThoughts
 from companion.watching.moving_pieces.shared_figures import told_apart
 from companion.watching.moving_pieces.sightings import ASKED, SURE, Sightings
 from companion.watching.moving_pieces.strangers import Painted, Strangers
-from companion.watching.moving_pieces.tellings import Recalling, Telling, Tellings, Told, Wrote
+from companion.watching.moving_pieces.tellings import (
+    BestKnown,
+    Recalling,
+    Telling,
+    Tellings,
+    Told,
+    Wrote,
+)
 from companion.watching.moving_pieces.unexplained import Unexplained
 from companion.watching.moving_pieces.ways import (
     DEEPEST,
@@ -118,7 +125,7 @@ class ByChoices(Generic[State, Event]):
         self._thought: tuple[object, Struck | None] = None, None
         """What was last thought of to strike out, and what came of it: it is thought of once."""
         self._drifts: tuple[Drift, ...] = ()
-        self._known: tuple[object, Telling[State, Event]] | None = None
+        self._known = BestKnown[State, Event]()
 
     def apart(self) -> ByChoices[State, Event]:
         """Another who thinks the same so far."""
@@ -258,16 +265,16 @@ class ByChoices(Generic[State, Event]):
         return self._better.places
 
     def _best(self, told: Told[State], seen: Mapping[str, str]) -> Telling[State, Event]:
-        """The best telling, looked for once for each record and what is seen of it."""
+        """The best telling, looked for once for each record and what is seen of it.
+
+        What is half seen is weighed by several, and again in the next look.
+        """
         wrote, lies = Wrote(), self.lies(told.state)
         if self.patient:
             wrote = self._lately.to_take_back(told, seen, lies, self._kept)
         left = self._seen.left(lies) if self.habits.in_play else frozenset[str]()
-        known = told.facts, seen, wrote.ended - wrote.begun, wrote.put_down, left
-        if self._known is None or self._known[0] != known:
-            best = self._tellings.best(told, seen, wrote, left)
-            self._known = known, best
-        return self._known[1]
+        thought = frozenset(seen.items()), wrote.ended - wrote.begun, wrote.put_down, left
+        return self._known.of(told, thought, lambda: self._tellings.best(told, seen, wrote, left))
 
     def _gone_alone(
         self, told: Told[State], telling: Telling[State, Event], ripe: set[str], *, stirs: bool

@@ -6,7 +6,7 @@ and moved on. All that is weighed against the plain way on, in moves.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Generic
 
@@ -27,6 +27,8 @@ TAKING_BACK = 1.5
 """What it costs to take back what the camera wrote last, in moves."""
 EARLIER = 0.1
 """What it costs to begin one fact earlier, in moves."""
+MOST_KNOWN = 64
+"""So many tellings of one record are remembered."""
 USUAL = 2.0
 """A way that costs more than this is compared with those that begin earlier, in moves."""
 
@@ -160,6 +162,24 @@ class Tellings(Generic[State, Event]):
         for state, event in zip(before, events, strict=True):
             prices.append(prices[-1] + self.search.steps.by(state, event).price)
         return prices
+
+
+class BestKnown(Generic[State, Event]):
+    """Remembers the best tellings of one record, as long as it stands."""
+
+    def __init__(self) -> None:
+        self._facts: tuple[Fact, ...] | None = None
+        self._best: dict[Hashable, Telling[State, Event]] = {}
+
+    def of(
+        self, told: Told[State], thought: Hashable, best: Callable[[], Telling[State, Event]]
+    ) -> Telling[State, Event]:
+        """The best telling of what is ``thought`` of, looked for where it is not known."""
+        if self._facts != told.facts or len(self._best) > MOST_KNOWN:
+            self._facts, self._best = told.facts, {}
+        if thought not in self._best:
+            self._best[thought] = best()
+        return self._best[thought]
 
 
 class Recalling(Generic[State, Event]):
