@@ -40,7 +40,8 @@ class Written:
     """The facts that the camera wrote of one ``table``, and what they cost as deeds.
 
     ``first`` is the number of facts before them, ``before`` how all lay then; ``alone`` what has
-    come to lie where since, as far as no other table has shown it.
+    come to lie where since, as far as no other table has shown it. What was seen nowhere or
+    elsewhere just before it was seen there was ``moved``.
     """
 
     table: int
@@ -49,6 +50,7 @@ class Written:
     facts: tuple[Fact, ...] = ()
     cost: float = 0.0
     alone: Mapping[str, str] = field(default_factory=dict)
+    moved: frozenset[str] = frozenset()
 
     def and_then(self, facts: Sequence[Fact], cost: float, after: Mapping[str, str]) -> Written:
         """The same with more facts, after which all lies so."""
@@ -79,7 +81,9 @@ class OneTable:
         of_now = [each for each in self._written if each.table == self._seen.table]
         now = of_now[0] if of_now else Written(self._seen.table, first, before)
         now = replace(now, first=min(now.first, first))
-        self._written = (*known, now.and_then(facts, cost, after))[-MOST:]
+        now = now.and_then(facts, cost, after)
+        moved = {p for p in now.alone if self._seen.prior(p) != before.get(p, EMPTY)}
+        self._written = (*known, replace(now, moved=now.moved | moved))[-MOST:]
 
     def look(self) -> None:
         """Forget what another table shows as well."""
@@ -115,6 +119,14 @@ class OneTable:
         """Whether nothing of it has been seen otherwise in so many looks yet."""
         denied = (p for p, at in written.alone.items() if self._is_otherwise(p, at))
         return all(self._seen.age(place) < looks for place in denied)
+
+    def stayed(self, written: Written) -> bool:
+        """Whether no piece of it that is seen otherwise was in a hand before that, or since."""
+        return all(
+            place not in written.moved and self._seen.prior(place) == at
+            for place, at in written.alone.items()
+            if self._is_otherwise(place, at)
+        )
 
     def strike(self, written: Written) -> None:
         """This was none."""
@@ -166,8 +178,10 @@ class StrikingOut(Generic[State, Event]):
             again = retell(record, [*known, *facts])
             stands = self._recall(again)
             more = self._besides(stands, self._tellings.best(stands, seen))
-            is_back = not more and any(
-                seen.get(place, at) not in (at, EMPTY) for place, at in each.alone.items()
+            is_back = (
+                not more
+                and of.stayed(each)
+                and any(seen.get(place, at) not in (at, EMPTY) for place, at in each.alone.items())
             )
             cost = more - without.gain + (habits.put_back if is_back else habits.misread)
             if cost < least:

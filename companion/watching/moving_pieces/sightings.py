@@ -30,6 +30,7 @@ class Sightings:
         self._half_seen: dict[str, tuple[str, int, int]] = {}
         self._last: dict[str, tuple[str, int]] = {}
         self._there: dict[str, str] = {}
+        self._prior: dict[str, str] = {}
         self.table = 0
         """The number of the table that is seen: it is another once anything surely lies
         otherwise. What is seen wrongly on one table is seen so as long as it lies so."""
@@ -39,6 +40,7 @@ class Sightings:
         other = copy(self)
         other._ages, other._leans = dict(self._ages), dict(self._leans)
         other._last, other._there = dict(self._last), dict(self._there)
+        other._prior = dict(self._prior)
         return other
 
     def take_in(self, reading: Reading) -> None:
@@ -49,6 +51,9 @@ class Sightings:
         self.table += is_other
         self._there |= {place: piece for place, piece in sure.items() if piece != EMPTY}
         was = self._last
+        self._prior |= {
+            p: was[p][0] for p, piece in sure.items() if p in was and was[p][0] != piece
+        }
         self._last = was | {
             place: was[place] if was.get(place, ("", 0))[0] == piece else (piece, self.table)
             for place, piece in sure.items()
@@ -81,6 +86,10 @@ class Sightings:
         piece, looks = self._ages.get(place, ("", 0))
         leaning, likely = self.leans(place)
         return max(looks, likely) if leaning == piece else looks
+
+    def prior(self, place: str) -> str | None:
+        """What was surely seen on a place before what last was; None: nothing else ever."""
+        return self._prior.get(place)
 
     def left(self, lies: Mapping[str, str]) -> frozenset[str]:
         """The pieces that were surely seen last where they lie, and surely are seen nowhere now."""

@@ -84,6 +84,25 @@ def test_a_ship_that_is_put_down_astray_for_a_moment_denies_nothing(astray: int)
     assert (ruling.doubts, ruling.drift, table.found) == ((), (), [])
 
 
+@pytest.mark.parametrize(
+    "seen",
+    [
+        pytest.param((EMPTY, "alger", "marseille"), id="as it left"),
+        pytest.param(("alger", EMPTY, "marseille"), id="as it came back"),
+        pytest.param(("perth", "alger", "marseille"), id="put down astray"),
+    ],
+)
+def test_a_ship_that_was_in_a_hand_has_sailed_there_and_back(seen: tuple[str, ...]) -> None:
+    """Nobody else does anything that shows; no table is misread twice over."""
+    table = Table()
+
+    for at in seen:
+        table.see({"yellow": at}, A_TABLE if at == "alger" else LONG if at == "marseille" else 1)
+
+    assert done(table) == [MOVED, did("move", "Ann", stop="marseille")]
+    assert table.found == []
+
+
 def test_a_ship_that_was_only_put_down_is_moved_on_and_not_misread() -> None:
     """Ann puts hers down at Perth for three looks, which needs a card, and then at Alger."""
     table = Table()
