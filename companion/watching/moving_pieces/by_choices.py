@@ -352,7 +352,7 @@ class ByChoices(Generic[State, Event]):
         camera = self._camera(ripe - self._left(telling) - lone)
         new = [(self.game.fact(event), self._saying.source(event, camera)) for event in events]
         since = self._told.before[-telling.back] if telling.back else stood
-        cost = self._striking_out.own_cost(since, events, telling.ways.cost)
+        cost = self._striking_out.own_cost(since, events, telling.ways)
         facts = [(each.fact, each.by) for each in effective_facts(record.entries)]
         at = len(facts) - telling.back
         record = retell(record, [*facts[:at], *new, *facts[at + telling.dropped :]])

@@ -27,7 +27,7 @@ from companion.records.record import (
 from companion.records.retelling import retell
 from companion.watching.moving_pieces.sightings import Sightings
 from companion.watching.moving_pieces.tellings import LOOK_BACK, Telling, Tellings, Told
-from companion.watching.moving_pieces.ways import Seen
+from companion.watching.moving_pieces.ways import Seen, Ways
 
 MOST = 4
 """What was written by so many of the last tables is remembered."""
@@ -192,8 +192,13 @@ class StrikingOut(Generic[State, Event]):
         """What it costs to go on so, besides what the rules have against what was told."""
         return on.cost - self._tellings.standing(told, self._tellings.events(told))[-1]
 
-    def own_cost(self, state: State, events: Sequence[Event], cost: float) -> float:
-        """What a way costs but for the ends of turns, and what the rules have against it."""
+    def own_cost(self, state: State, events: Sequence[Event], ways: Ways[State, Event]) -> float:
+        """What a way costs but for the ends of turns, and what the rules have against it.
+
+        Nor is what it leaves unexplained a cost of its deeds: without them that is so as well.
+        """
+        left = len(ways.found[0].left) if ways.found else 0
+        cost = ways.cost - left * self._habits.unexplained if left else ways.cost
         of_it = [(event, SYSTEM) for event in events]
         return max(0.0, cost - self._refitted(state, of_it)[1])
 

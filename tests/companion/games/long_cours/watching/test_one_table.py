@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.long_cours.state.lying import GOODS
-from companion.games.long_cours.state.state import CORSAIR
+from companion.games.long_cours.game import GAME
+from companion.games.long_cours.state.lying import GOODS, lies
+from companion.games.long_cours.state.state import CORSAIR, State
+from companion.games.long_cours.terms.events import Event, Moved
+from companion.games.long_cours.watching.habits import HABITS, UNEXPLAINED
 from companion.reading import EMPTY
-from companion.records.record import Fact
+from companion.records.record import Fact, Record
+from companion.watching.moving_pieces.one_table import StrikingOut
+from companion.watching.moving_pieces.tellings import Tellings, Told
+from companion.watching.moving_pieces.ways import Search, Way, Ways
 from tests.companion.games.long_cours.watching.test_cases import LONG, Places, Table, did
 from tests.companion.games.long_cours.watching.test_taken_for_another import cleo_wrecked, done
 
@@ -101,6 +107,21 @@ def test_a_ship_that_was_in_a_hand_has_sailed_there_and_back(seen: tuple[str, ..
 
     assert done(table) == [MOVED, did("move", "Ann", stop="marseille")]
     assert table.found == []
+
+
+@pytest.mark.parametrize("left", [frozenset[str](), frozenset({"black"})])
+def test_what_a_way_leaves_unexplained_is_no_cost_of_its_deeds(left: frozenset[str]) -> None:
+    """It stays so without them: two such places made a record without any deed the cheaper one."""
+    state = Table().state
+    sailed = (Moved("Ann", "alger"),)
+    way = Way[State, Event](sailed, 1.0 + UNEXPLAINED * len(left), state, left)
+
+    def recall(_: Record) -> Told[State]:
+        raise NotImplementedError
+
+    tellings = Tellings(Search(GAME, lies, HABITS), earlier=True)
+
+    assert StrikingOut(tellings, recall).own_cost(state, sailed, Ways([way])) == 1.0
 
 
 def test_a_ship_that_was_only_put_down_is_moved_on_and_not_misread() -> None:
