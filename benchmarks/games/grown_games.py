@@ -25,8 +25,8 @@ from companion.reading import EMPTY, Reading, Seen
 from companion.records.record import Header, Record, Source, Who, facts_of
 from companion.watching.follower import Follower
 from companion.watching.mending import confirmed
-from companion.watching.moving_pieces.ways import written
 from companion.watching.referee import Pace
+from companion.watching.steps import written
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 SAYS = Source(Who.PERSON, "table")

@@ -27,8 +27,8 @@ from companion.reading import EMPTY, HIDDEN, Reading, Seen
 from companion.records.record import Happened, Header, Record, Source, Who
 from companion.watching.follower import Follower
 from companion.watching.mending import confirmed
-from companion.watching.moving_pieces.ways import written
 from companion.watching.referee import Pace
+from companion.watching.steps import written
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
 SAYS = Source(Who.PERSON, "table")

@@ -10,9 +10,10 @@ from companion.play.game import Game
 from companion.play.timeline import Event, State
 from companion.play.words import Words
 from companion.reading import EMPTY
-from companion.watching.moving_pieces.ways import Ways, written
+from companion.watching.moving_pieces.ways import Ways
 from companion.watching.referee import Asked, Way
 from companion.watching.ruling import Doubt
+from companion.watching.steps import written
 
 
 def what_happened(

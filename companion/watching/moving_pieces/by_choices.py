@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import accumulate, pairwise
 from typing import Generic
@@ -42,13 +42,20 @@ from companion.watching.moving_pieces import asking
 from companion.watching.moving_pieces.asking import changed, what_happened
 from companion.watching.moving_pieces.known_better import KnownBetter
 from companion.watching.moving_pieces.lately import Lately
-from companion.watching.moving_pieces.one_table import OneTable, StrikingOut
+from companion.watching.moving_pieces.one_table import OneTable, StrikingOut, Struck
 from companion.watching.moving_pieces.saying import Saying
 from companion.watching.moving_pieces.second_thoughts import SecondThoughts
 from companion.watching.moving_pieces.shared_figures import told_apart
 from companion.watching.moving_pieces.sightings import ASKED, SURE, Sightings
 from companion.watching.moving_pieces.strangers import Painted, Strangers
-from companion.watching.moving_pieces.tellings import Telling, Tellings, Told, Wrote
+from companion.watching.moving_pieces.tellings import (
+    BestKnown,
+    Recalling,
+    Telling,
+    Tellings,
+    Told,
+    Wrote,
+)
 from companion.watching.moving_pieces.unexplained import Unexplained
 from companion.watching.moving_pieces.ways import (
     DEEPEST,
@@ -56,10 +63,10 @@ from companion.watching.moving_pieces.ways import (
     Lies,
     Search,
     by_the_rules,
-    written,
 )
 from companion.watching.moving_pieces.weighing import UNUSUAL, Weighed, Weighing
 from companion.watching.ruling import Doubt, Ruling
+from companion.watching.steps import written
 
 __all__ = ["ASKED", "DEEPEST", "SURE", "ByChoices", "what_happened"]
 
@@ -101,7 +108,9 @@ class ByChoices(Generic[State, Event]):
         self.game, self.lies, self.board = game, lies, board
         self.habits = habits or by_the_rules(game)
         self.patient = patient
-        self._tellings = Tellings(Search(game, lies, self.habits), earlier=habits is not None)
+        search = Search(game, lies, self.habits)
+        self._recalling = Recalling(game, board, search.steps)
+        self._tellings = Tellings(search, earlier=habits is not None)
         self._saying = Saying(self._tellings)
         self._second_thoughts = SecondThoughts(self._saying)
         self._has_habits = habits is not None
@@ -113,10 +122,10 @@ class ByChoices(Generic[State, Event]):
         self._lately = Lately(self._seen)
         self._one_table = OneTable(self._seen)
         self._striking_out = StrikingOut(self._tellings, self._recall_apart)
-        self._in_vain: object = None
-        """What was last thought of to strike out: it is thought of once."""
+        self._thought: tuple[object, Struck | None] = None, None
+        """What was last thought of to strike out, and what came of it: it is thought of once."""
         self._drifts: tuple[Drift, ...] = ()
-        self._known: tuple[object, Telling[State, Event]] | None = None
+        self._known = BestKnown[State, Event]()
 
     def apart(self) -> ByChoices[State, Event]:
         """Another who thinks the same so far."""
@@ -158,8 +167,11 @@ class ByChoices(Generic[State, Event]):
         if not ripe:
             record = self._without_a_slip(record, told, steady)
             return Ruling(record, doubts, differing.still(self._drifts))
-        again = self._without_a_misreading(record, told, steady)
-        if again is not None:
+        struck = self._misread(record, told, steady)
+        if struck is not None:
+            if self._one_table.is_young(struck.written, self._looks(self.habits.slow)):
+                return Ruling(record, doubts, differing.still(self._drifts))
+            again = self._without(struck)
             told = self._told = self._recall_apart(again)
             return self._ruled(again, told)
         seen = _Look(steady, ripe, frozenset(likely), ripe != new, doubts)
@@ -192,7 +204,7 @@ class ByChoices(Generic[State, Event]):
     def say(self, record: Record, fact: Fact, by: Source) -> Record:
         """Write down what somebody says he did; what the camera has just written is known."""
         said = Field(fact, "it")
-        event = self.game.parse(said, self._start(record))
+        event = self.game.parse(said, self._recalling.start(record))
         if event is None:
             raise InputError.of(said.faults[0])
         wrote = self._lately.unsaid(self._recall_apart(record))
@@ -245,22 +257,7 @@ class ByChoices(Generic[State, Event]):
         return told
 
     def _recall_apart(self, record: Record) -> Told[State]:
-        now, before = effective_facts(record.entries), self._told
-        facts = tuple(each.fact for each in now)
-        people = (at for at in range(len(now), 0, -1) if now[at - 1].by.who is Who.PERSON)
-        said = next(people, 0)
-        if before is not None and facts == before.facts:
-            return before if before.said == said else replace(before, said=said)
-        if before is None or facts[: len(before.facts)] != before.facts:
-            before = Told((), self._start(record))
-        for fact in facts[len(before.facts) :]:
-            event = self.game.parse(Field(fact), before.state)
-            state = before.state if event is None else self.game.apply(before.state, event)
-            before = before.and_then(fact, state)
-        return replace(before, said=said)
-
-    def _start(self, record: Record) -> State:
-        return self.game.start(record.header.setup, self.board)
+        return self._recalling.told(record, self._told)
 
     @property
     def _kept(self) -> frozenset[str]:
@@ -268,15 +265,16 @@ class ByChoices(Generic[State, Event]):
         return self._better.places
 
     def _best(self, told: Told[State], seen: Mapping[str, str]) -> Telling[State, Event]:
-        """The best telling, looked for once for each record and what is seen of it."""
-        wrote = Wrote()
+        """The best telling, looked for once for each record and what is seen of it.
+
+        What is half seen is weighed by several, and again in the next look.
+        """
+        wrote, lies = Wrote(), self.lies(told.state)
         if self.patient:
-            wrote = self._lately.to_take_back(told, seen, self.lies(told.state), self._kept)
-        known = told.facts, seen, wrote.ended - wrote.begun, wrote.put_down
-        if self._known is None or self._known[0] != known:
-            best = self._tellings.best(told, seen, wrote)
-            self._known = known, best
-        return self._known[1]
+            wrote = self._lately.to_take_back(told, seen, lies, self._kept)
+        left = self._seen.left(lies) if self.habits.in_play else frozenset[str]()
+        thought = frozenset(seen.items()), wrote.ended - wrote.begun, wrote.put_down, left
+        return self._known.of(told, thought, lambda: self._tellings.best(told, seen, wrote, left))
 
     def _gone_alone(
         self, told: Told[State], telling: Telling[State, Event], ripe: set[str], *, stirs: bool
@@ -320,24 +318,28 @@ class ByChoices(Generic[State, Event]):
             return record
         return self._write(record, telling, set(came), set())
 
-    def _without_a_misreading(
+    def _misread(
         self, record: Record, told: Told[State], steady: Mapping[str, str]
-    ) -> Record | None:
-        """The record without what was written by one table, if that explains the more."""
+    ) -> Struck | None:
+        """What was written by one table, if the record without it explains the more."""
         if not self._one_table.is_denied:
             return None
         lies, gone = self.lies(told.state), self._looks(self.habits.gone)
         young = {p for p, piece in steady.items() if piece == EMPTY and self._seen.age(p) < gone}
         lasting = {p: at for p, at in steady.items() if p not in young or at == lies.get(p, EMPTY)}
-        thought = told.facts, lasting, tuple(self._one_table.denied())
-        if self._in_vain == thought:
-            return None
-        struck = self._striking_out.best(record, told, lasting, self._one_table)
-        self._in_vain = thought
-        if struck is not None:
-            self._lately.forget()
-            self._better.wait_for({})
-        return struck
+        on = self._best(told, lasting)
+        thought = told.facts, lasting, on.cost, tuple(self._one_table.denied())
+        if self._thought[0] != thought:
+            struck = self._striking_out.best(record, told, on, lasting, self._one_table)
+            self._thought = thought, struck
+        return self._thought[1]
+
+    def _without(self, struck: Struck) -> Record:
+        """The record without what was misread, as it stands from now on."""
+        self._one_table.strike(struck.written)
+        self._lately.forget()
+        self._better.wait_for({})
+        return struck.record
 
     def _write(
         self, record: Record, telling: Telling[State, Event], ripe: set[str], lone: set[str]
@@ -350,7 +352,7 @@ class ByChoices(Generic[State, Event]):
         camera = self._camera(ripe - self._left(telling) - lone)
         new = [(self.game.fact(event), self._saying.source(event, camera)) for event in events]
         since = self._told.before[-telling.back] if telling.back else stood
-        cost = self._striking_out.own_cost(since, events, telling.ways.cost)
+        cost = self._striking_out.own_cost(since, events, telling.ways)
         facts = [(each.fact, each.by) for each in effective_facts(record.entries)]
         at = len(facts) - telling.back
         record = retell(record, [*facts[:at], *new, *facts[at + telling.dropped :]])

@@ -26,8 +26,8 @@ from companion.records.record import (
 )
 from companion.records.retelling import retell
 from companion.watching.moving_pieces.sightings import Sightings
-from companion.watching.moving_pieces.tellings import LOOK_BACK, Tellings, Told
-from companion.watching.moving_pieces.ways import Seen
+from companion.watching.moving_pieces.tellings import LOOK_BACK, Telling, Tellings, Told
+from companion.watching.moving_pieces.ways import Seen, Ways
 
 MOST = 4
 """What was written by so many of the last tables is remembered."""
@@ -40,7 +40,8 @@ class Written:
     """The facts that the camera wrote of one ``table``, and what they cost as deeds.
 
     ``first`` is the number of facts before them, ``before`` how all lay then; ``alone`` what has
-    come to lie where since, as far as no other table has shown it.
+    come to lie where since, as far as no other table has shown it. What was seen nowhere or
+    elsewhere just before it was seen there was ``moved``.
     """
 
     table: int
@@ -49,6 +50,7 @@ class Written:
     facts: tuple[Fact, ...] = ()
     cost: float = 0.0
     alone: Mapping[str, str] = field(default_factory=dict)
+    moved: frozenset[str] = frozenset()
 
     def and_then(self, facts: Sequence[Fact], cost: float, after: Mapping[str, str]) -> Written:
         """The same with more facts, after which all lies so."""
@@ -79,7 +81,9 @@ class OneTable:
         of_now = [each for each in self._written if each.table == self._seen.table]
         now = of_now[0] if of_now else Written(self._seen.table, first, before)
         now = replace(now, first=min(now.first, first))
-        self._written = (*known, now.and_then(facts, cost, after))[-MOST:]
+        now = now.and_then(facts, cost, after)
+        moved = {p for p in now.alone if self._seen.prior(p) != before.get(p, EMPTY)}
+        self._written = (*known, replace(now, moved=now.moved | moved))[-MOST:]
 
     def look(self) -> None:
         """Forget what another table shows as well."""
@@ -111,9 +115,30 @@ class OneTable:
     def _is_otherwise(self, place: str, at: str) -> bool:
         return self._seen.piece(place) not in (None, at) and self._seen.age(place) >= AT_LEAST
 
+    def is_young(self, written: Written, looks: int) -> bool:
+        """Whether nothing of it has been seen otherwise in so many looks yet."""
+        denied = (p for p, at in written.alone.items() if self._is_otherwise(p, at))
+        return all(self._seen.age(place) < looks for place in denied)
+
+    def stayed(self, written: Written) -> bool:
+        """Whether no piece of it that is seen otherwise was in a hand before that, or since."""
+        return all(
+            place not in written.moved and self._seen.prior(place) == at
+            for place, at in written.alone.items()
+            if self._is_otherwise(place, at)
+        )
+
     def strike(self, written: Written) -> None:
         """This was none."""
         self._written = tuple(each for each in self._written if each is not written)
+
+
+@dataclass(frozen=True)
+class Struck:
+    """A record without what was ``written`` of one table."""
+
+    record: Record
+    written: Written
 
 
 @dataclass(frozen=True)
@@ -136,37 +161,44 @@ class StrikingOut(Generic[State, Event]):
         self._game, self._habits = self._search.game, self._search.habits
 
     def best(
-        self, record: Record, told: Told[State], seen: Seen, written: OneTable
-    ) -> Record | None:
-        """The record without what explains the less what is ``seen``; None where nothing does."""
+        self, record: Record, told: Told[State], on: Telling[State, Event], seen: Seen, of: OneTable
+    ) -> Struck | None:
+        """The record without what explains the less what is ``seen``; None where nothing does.
+
+        It goes ``on`` so otherwise.
+        """
         now, habits = effective_facts(record.entries), self._habits
-        least, best = self._more(told, seen), None
-        for each in written.denied():
+        least, best = self._besides(told, on), None
+        for each in of.denied():
             without = self._without(told, now, each)
             if without is None or least <= habits.put_back - without.gain:
                 continue
             known = [(fact.fact, fact.by) for fact in now[: without.first]]
             facts = [(self._game.fact(event), by) for event, by in without.facts]
             again = retell(record, [*known, *facts])
-            more = self._more(self._recall(again), seen)
-            is_back = not more and any(
-                seen.get(place, at) not in (at, EMPTY) for place, at in each.alone.items()
+            stands = self._recall(again)
+            more = self._besides(stands, self._tellings.best(stands, seen))
+            is_back = (
+                not more
+                and of.stayed(each)
+                and any(seen.get(place, at) not in (at, EMPTY) for place, at in each.alone.items())
             )
             cost = more - without.gain + (habits.put_back if is_back else habits.misread)
             if cost < least:
-                least, best = cost, (again, each)
-        if best is None:
-            return None
-        written.strike(best[1])
-        return best[0]
+                least, best = cost, Struck(again, each)
+        return best
 
-    def _more(self, told: Told[State], seen: Seen) -> float:
-        """What it costs to go on to what is ``seen``, besides what the rules have against it."""
-        stands = self._tellings.standing(told, self._tellings.events(told))[-1]
-        return self._tellings.best(told, seen).cost - stands
+    def _besides(self, told: Told[State], on: Telling[State, Event]) -> float:
+        """What it costs to go on so, besides what the rules have against what was told."""
+        return on.cost - self._tellings.standing(told, self._tellings.events(told))[-1]
 
-    def own_cost(self, state: State, events: Sequence[Event], cost: float) -> float:
-        """What a way costs but for the ends of turns, and what the rules have against it."""
+    def own_cost(self, state: State, events: Sequence[Event], ways: Ways[State, Event]) -> float:
+        """What a way costs but for the ends of turns, and what the rules have against it.
+
+        Nor is what it leaves unexplained a cost of its deeds: without them that is so as well.
+        """
+        left = len(ways.found[0].left) if ways.found else 0
+        cost = ways.cost - left * self._habits.unexplained if left else ways.cost
         of_it = [(event, SYSTEM) for event in events]
         return max(0.0, cost - self._refitted(state, of_it)[1])
 
@@ -205,11 +237,7 @@ class StrikingOut(Generic[State, Event]):
         for event, by in since:
             if self._is_inferred(EffectiveFact(0, self._game.fact(event), by)):
                 continue
-            options = [
-                (cost + self._search.priced(state, (*ends, event))[1], number, ends)
-                for number, (ends, cost) in enumerate(self._habits.ends(state, event))
-            ]
-            cost, _, ends = min(options, default=(0.0, 0, ()))
+            ends, cost = self._search.ending(state, event)
             facts += [*((end, SYSTEM) for end in ends), (event, by)]
             state, whole = self._search.priced(state, (*ends, event))[0], whole + cost
         return facts, whole

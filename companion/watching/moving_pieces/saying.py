@@ -30,10 +30,11 @@ from companion.watching.moving_pieces.tellings import (
     Told,
     Wrote,
 )
-from companion.watching.moving_pieces.ways import written
+from companion.watching.steps import written
 
 PASSED = 0.5
-"""What it costs that somebody says what he did after the camera saw one deed more, in moves."""
+"""What it costs that somebody says what he did after the camera saw one deed more, or after another
+player has said what he did since, in moves."""
 
 
 @dataclass(frozen=True)
@@ -145,9 +146,10 @@ class Saying(Generic[State, Event]):
         for back in range(1, min(len(events), LOOK_BACK) + 1):
             state, since = told.before[-back], events[len(events) - back :]
             sources = by[len(by) - back :]
-            passed = sum(who.who is Who.CAMERA for who in sources)
-            stood = stands[len(events) - back] + EARLIER * back + PASSED * passed
             sourced = [*zip(since, sources, strict=True)]
+            stood = (
+                stands[len(events) - back] + EARLIER * back + PASSED * self._passed(event, sourced)
+            )
             put, cost = self._still_fit(state, event, sourced)
             if cost + stood < best:
                 best = cost + stood
@@ -165,6 +167,15 @@ class Saying(Generic[State, Event]):
             if cost + stood < best:
                 found = Said(dropping, dropping, put)
         return found
+
+    def _passed(self, event: Event, since: Sequence[tuple[Event, Source]]) -> int:
+        """How many deeds were seen since, and how many others have said what they did."""
+        seen = sum(by.who is Who.CAMERA for _, by in since)
+        spoke = {self._player(each) for each, by in since if by.who is Who.PERSON}
+        return seen + len(spoke - {self._player(event)})
+
+    def _player(self, event: Event) -> object:
+        return self.game.fact(event).get("player")
 
     def _still_fit(
         self,
@@ -199,15 +210,12 @@ class Saying(Generic[State, Event]):
         only_inferred: bool = False,
     ) -> tuple[float, tuple[Event, ...]]:
         """The cheapest ends of turns before a fact, after what was done ``before`` it."""
-        best, where = float("inf"), (*before, event)
-        for ends, price in self._search.habits.ends(state, event):
-            if only_inferred and not all(self._is_inferred(end) for end in ends):
-                continue
-            put = (*ends, event)
-            cost = price + self._search.priced(state, put)[1]
-            if cost < best:
-                best, where = cost, (*before, *put)
-        return best, where
+        ends, cost = (
+            self._search.ending(state, event, self._is_inferred)
+            if only_inferred
+            else self._search.ending(state, event)
+        )
+        return cost, (*before, *ends, event)
 
     def _by_another(
         self, told: Told[State], event: Event, wrote: Wrote
@@ -238,19 +246,16 @@ class Saying(Generic[State, Event]):
         An end that was only inferred is left out where it fits no more. The said one is nobody's.
         None where what was told since would break rules that it did not break.
         """
-        habits, price = self._search.habits, self._search.priced
+        price = self._search.priced
         stood = price(state, (was, *(each for each, _ in since)))[1]
-        options = [
-            (cost + price(state, (*e, event))[1], e) for e, cost in habits.ends(state, event)
-        ]
-        _, ends = min(options, key=lambda option: option[0], default=(0.0, ()))
+        ends, _ = self._search.ending(state, event)
         told: list[tuple[Event, Source | None]] = [*((end, SYSTEM) for end in ends), (event, None)]
         state, cost = price(state, (*ends, event))
         for each, who in since:
-            against = habits.price(state, each)
+            after, against = price(state, (each,))
             if who == SYSTEM and against:
                 continue
             cost += against
             told.append((each, who))
-            state = self._search.game.apply(state, each)
+            state = after
         return told if cost <= stood else None

@@ -29,6 +29,8 @@ class Sightings:
         self._leans: dict[str, tuple[str, int]] = {}
         self._half_seen: dict[str, tuple[str, int, int]] = {}
         self._last: dict[str, tuple[str, int]] = {}
+        self._there: dict[str, str] = {}
+        self._prior: dict[str, str] = {}
         self.table = 0
         """The number of the table that is seen: it is another once anything surely lies
         otherwise. What is seen wrongly on one table is seen so as long as it lies so."""
@@ -37,7 +39,8 @@ class Sightings:
         """Others that have seen the same so far."""
         other = copy(self)
         other._ages, other._leans = dict(self._ages), dict(self._leans)
-        other._last = dict(self._last)
+        other._last, other._there = dict(self._last), dict(self._there)
+        other._prior = dict(self._prior)
         return other
 
     def take_in(self, reading: Reading) -> None:
@@ -46,7 +49,11 @@ class Sightings:
         sure = self.surely(())
         is_other = any(self._last.get(p, (piece, 0))[0] != piece for p, piece in sure.items())
         self.table += is_other
+        self._there |= {place: piece for place, piece in sure.items() if piece != EMPTY}
         was = self._last
+        self._prior |= {
+            p: was[p][0] for p, piece in sure.items() if p in was and was[p][0] != piece
+        }
         self._last = was | {
             place: was[place] if was.get(place, ("", 0))[0] == piece else (piece, self.table)
             for place, piece in sure.items()
@@ -79,6 +86,15 @@ class Sightings:
         piece, looks = self._ages.get(place, ("", 0))
         leaning, likely = self.leans(place)
         return max(looks, likely) if leaning == piece else looks
+
+    def prior(self, place: str) -> str | None:
+        """What was surely seen on a place before what last was; None: nothing else ever."""
+        return self._prior.get(place)
+
+    def left(self, lies: Mapping[str, str]) -> frozenset[str]:
+        """The pieces that were surely seen last where they lie, and surely are seen nowhere now."""
+        gone = (place for place, at in self._there.items() if lies.get(place, EMPTY) == at)
+        return frozenset(place for place in gone if self.piece(place) == EMPTY)
 
     def tables(self, place: str) -> int:
         """On how many tables, one after the other, a place was surely seen as it last was."""

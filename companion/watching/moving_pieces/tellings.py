@@ -6,15 +6,18 @@ and moved on. All that is weighed against the plain way on, in moves.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Generic
 
+from companion.boards.board import Board
 from companion.files.fields import Field
+from companion.play.game import Game
 from companion.play.timeline import Event, State
 from companion.reading import EMPTY
-from companion.records.record import Fact
+from companion.records.record import Fact, Record, Who, effective_facts
 from companion.watching.moving_pieces.ways import Search, Seen, Ways
+from companion.watching.steps import Steps
 
 LOOK_BACK = 6
 """A way may begin before so many of the last facts."""
@@ -24,6 +27,8 @@ TAKING_BACK = 1.5
 """What it costs to take back what the camera wrote last, in moves."""
 EARLIER = 0.1
 """What it costs to begin one fact earlier, in moves."""
+MOST_KNOWN = 64
+"""So many tellings of one record are remembered."""
 USUAL = 2.0
 """A way that costs more than this is compared with those that begin earlier, in moves."""
 
@@ -39,10 +44,6 @@ class Told(Generic[State]):
     state: State
     before: tuple[State, ...] = ()
     said: int = 0
-
-    def and_then(self, fact: Fact, state: State) -> Told[State]:
-        """The same with one fact more."""
-        return Told((*self.facts, fact), state, (*self.before, self.state))
 
 
 @dataclass(frozen=True)
@@ -87,9 +88,16 @@ class Tellings(Generic[State, Event]):
         self.search, self.earlier = search, earlier
 
     def best(
-        self, told: Told[State], seen: Seen, wrote: Wrote | None = None
+        self,
+        told: Told[State],
+        seen: Seen,
+        wrote: Wrote | None = None,
+        left: frozenset[str] = frozenset(),
     ) -> Telling[State, Event]:
-        """The cheapest; what the camera ``wrote`` last may be taken back."""
+        """The cheapest; what the camera ``wrote`` last may be taken back.
+
+        What was seen where it lies, and has ``left``, has not just come: something was done since.
+        """
         wrote = wrote or Wrote()
         dropping = wrote.ended - wrote.begun
         ways = self.search.ways(told.state, seen)
@@ -106,7 +114,7 @@ class Tellings(Generic[State, Event]):
             stood = stands[len(events) - back] + EARLIER * back
             ways = self.search.ways(told.before[-back], seen, since, best.cost - stood)
             cost = ways.cost + stood
-            if cost < best.cost:
+            if cost < best.cost and (ways.found[0].events or left.isdisjoint(seen)):
                 best = Telling(ways, cost, back)
         if 0 < dropping <= len(events):
             stood = stands[len(events) - dropping]
@@ -152,5 +160,63 @@ class Tellings(Generic[State, Event]):
         prices = [0.0]
         before = told.before[len(told.before) - len(events) :]
         for state, event in zip(before, events, strict=True):
-            prices.append(prices[-1] + self.search.habits.price(state, event))
+            prices.append(prices[-1] + self.search.steps.by(state, event).price)
         return prices
+
+
+class BestKnown(Generic[State, Event]):
+    """Remembers the best tellings of one record, as long as it stands."""
+
+    def __init__(self) -> None:
+        self._facts: tuple[Fact, ...] | None = None
+        self._best: dict[Hashable, Telling[State, Event]] = {}
+
+    def of(
+        self, told: Told[State], thought: Hashable, best: Callable[[], Telling[State, Event]]
+    ) -> Telling[State, Event]:
+        """The best telling of what is ``thought`` of, looked for where it is not known."""
+        if self._facts != told.facts or len(self._best) > MOST_KNOWN:
+            self._facts, self._best = told.facts, {}
+        if thought not in self._best:
+            self._best[thought] = best()
+        return self._best[thought]
+
+
+class Recalling(Generic[State, Event]):
+    """Tells where records of one game stand, each on from where it parts from one before it."""
+
+    def __init__(self, game: Game[State, Event], board: Board, steps: Steps[State, Event]) -> None:
+        self._game, self._board, self._steps = game, board, steps
+
+    def start(self, record: Record) -> State:
+        """The state before the first fact."""
+        return self._game.start(record.header.setup, self._board)
+
+    def told(self, record: Record, before: Told[State] | None) -> Told[State]:
+        """Where a record stands; ``before`` is where one stood that may begin as this does."""
+        now = effective_facts(record.entries)
+        facts = tuple(each.fact for each in now)
+        people = (at for at in range(len(now), 0, -1) if now[at - 1].by.who is Who.PERSON)
+        said = next(people, 0)
+        if before is None:
+            before = Told((), self.start(record))
+        if facts == before.facts:
+            return before if before.said == said else replace(before, said=said)
+        alike = _alike(facts, before.facts)
+        told = _cut(before, alike)
+        states = [told.state]
+        for fact in facts[alike:]:
+            states.append(self._steps.told(states[-1], fact).after)
+        return Told(facts, states[-1], (*told.before, *states[:-1]), said)
+
+
+def _alike(one: Sequence[Fact], other: Sequence[Fact]) -> int:
+    """How many facts two records begin with alike."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
+
+
+def _cut(told: Told[State], facts: int) -> Told[State]:
+    """The same with only so many of its facts."""
+    state = (*told.before, told.state)[facts]
+    return Told(told.facts[:facts], state, told.before[:facts])

@@ -9,7 +9,6 @@ something else, are told too.
 from __future__ import annotations
 
 import heapq
-import json
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
@@ -19,7 +18,7 @@ from typing import Generic
 from companion.play.game import Game
 from companion.play.timeline import Event, State
 from companion.reading import EMPTY
-from companion.records.record import Fact
+from companion.watching.steps import Steps, written
 
 DEEPEST = 3
 """So many deeds between two looks are explained at most, if a game does not say otherwise."""
@@ -63,6 +62,10 @@ def _nothing_unseen(_state: State, _event: Event, _since: Sequence[Event]) -> It
 
 def _nothing_is_late(_before: State, _after: State, _place: str, _seen: str) -> float | None:
     return None
+
+
+def _any(_event: object) -> bool:
+    return True
 
 
 def _no_price(_state: State, _event: Event) -> float:
@@ -190,6 +193,7 @@ class Search(Generic[State, Event]):
         self, game: Game[State, Event], lies: Lies[State], habits: Habits[State, Event]
     ) -> None:
         self.game, self.lies, self.habits = game, lies, habits
+        self.steps = Steps(game, habits.price)
 
     def ways(
         self, state: State, seen: Seen, since: Sequence[Event] = (), most: float = inf
@@ -224,9 +228,24 @@ class Search(Generic[State, Event]):
         """Where facts lead, and what the rules have against them."""
         price = 0.0
         for event in events:
-            price += self.habits.price(state, event)
-            state = self.game.apply(state, event)
+            step = self.steps.by(state, event)
+            state, price = step.after, price + step.price
         return state, price
+
+    def ending(
+        self, state: State, event: Event, may: Callable[[Event], bool] = _any
+    ) -> tuple[tuple[Event, ...], float]:
+        """The ends of turns that belong before an event, and what it costs after them.
+
+        The cheapest of those that all ``may`` be; infinite where there are none.
+        """
+        best, where = inf, tuple[Event, ...]()
+        for ends, cost in self.habits.ends(state, event):
+            if cost < best and all(map(may, ends)):
+                whole = cost + self.priced(state, (*ends, event))[1]
+                if whole < best:
+                    best, where = whole, ends
+        return where, best
 
     def _after(
         self, node: _Node[State, Event], deed: Deed[Event], most: float
@@ -267,8 +286,3 @@ class Search(Generic[State, Event]):
                 facts = tuple(sorted(written(self.game.fact(event)) for event in way.events))
                 apart.setdefault(facts if meaning is None else meaning(way.after), way)
         return list(apart.values())
-
-
-def written(fact: Fact) -> str:
-    """A fact as one line, the same for the same fact."""
-    return json.dumps(fact, sort_keys=True, ensure_ascii=False)

@@ -15,9 +15,9 @@ from companion.games.long_cours.terms.events import CorsairMoved, Event
 from companion.games.long_cours.watching.habits import HABITS
 from companion.reading import EMPTY, HIDDEN, Reading
 from companion.watching.moving_pieces.by_choices import SURE, ByChoices, what_happened
-from companion.watching.moving_pieces.ways import written
 from companion.watching.referee import Asked, Done, Pace, Referee, SetUpStep, Watched, Way
 from companion.watching.ruling import Doubt
+from companion.watching.steps import written
 
 if TYPE_CHECKING:
     from companion.play.game import Game

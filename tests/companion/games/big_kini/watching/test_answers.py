@@ -6,7 +6,7 @@ from companion.games.big_kini.game import GAME
 from companion.games.big_kini.terms import events as e
 from companion.games.big_kini.watching.lying import lies
 from companion.watching.moving_pieces.asking import ruled_out
-from companion.watching.moving_pieces.ways import written
+from companion.watching.steps import written
 from tests.companion.games.big_kini.watching.watched_tables import WatchedTable
 
 

@@ -153,3 +153,16 @@ def test_an_auction_of_a_corsair_in_hand_is_a_finding() -> None:
     table.say(did("auction", "Ben"))
 
     assert table.found == ["corsair-owned"]
+
+
+def test_a_ship_that_was_seen_beside_the_corsair_and_is_gone_was_sunk() -> None:
+    """On a white rectangle it may be taken for goods when it comes, not after it was seen there."""
+    table = Table(owning("gibraltar"))
+    table.see({"green": "gibraltar"}, 7)
+    assert table.new[-1] == did("move", "Ben", stop="gibraltar")
+
+    ruling = table.see({"green": EMPTY})
+
+    assert (ruling.doubts, ruling.drift, table.found) == ((), (), [])
+    assert [each.name for each in table.state.captains if not each.plays] == ["Ben"]
+    assert table.state.corsair.at == "gibraltar"

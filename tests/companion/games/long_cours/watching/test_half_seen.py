@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
 import pytest
 
-from companion.games.long_cours.state.lying import GOODS
-from companion.games.long_cours.state.state import CORSAIR
+from companion.games.long_cours.game import GAME
+from companion.games.long_cours.state.lying import GOODS, lies
+from companion.games.long_cours.state.state import CORSAIR, State
+from companion.games.long_cours.terms.events import Event
+from companion.games.long_cours.watching.habits import HABITS
 from companion.reading import EMPTY
 from companion.records.record import Fact, Undone
+from companion.watching.moving_pieces.by_choices import ByChoices
+from companion.watching.moving_pieces.ways import Deed
+from tests.companion.games.long_cours.tables import BOARD
 from tests.companion.games.long_cours.watching.test_cases import (
     HERS,
     LONG,
@@ -262,3 +271,23 @@ def test_goods_where_a_storm_would_strand_them_tell_of_a_storm() -> None:
     ruling = table.see({"yellow": EMPTY, "gibraltar": GOODS})
 
     assert (table.new, ruling.doubts) == ([did("storm", "Ann", zone=11)], ())
+
+
+def test_what_is_half_seen_alike_is_weighed_once() -> None:
+    """A card for a likely look, and at another stop as well: several tellings, each thought out."""
+    thought = 0
+
+    def deeds(state: State, seen: Mapping[str, str]) -> Iterable[Deed[Event]]:
+        nonlocal thought
+        thought += 1
+        return HABITS.deeds(state, seen)
+
+    table = Table()
+    table.referee = ByChoices(GAME, lies, BOARD, habits=replace(HABITS, deeds=deeds))
+    shares = {"yellow": (("perth", 0.6), ("alger", 0.2), ("marseille", 0.2))}
+    table.glimpse(shares, 5)
+    once = thought
+
+    table.glimpse(shares, 5)
+
+    assert (once > 0, thought) == (True, once)

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.long_cours.state.lying import GOODS
-from companion.games.long_cours.state.state import CORSAIR
+from companion.games.long_cours.game import GAME
+from companion.games.long_cours.state.lying import GOODS, lies
+from companion.games.long_cours.state.state import CORSAIR, State
+from companion.games.long_cours.terms.events import Event, Moved
+from companion.games.long_cours.watching.habits import HABITS, UNEXPLAINED
 from companion.reading import EMPTY
-from companion.records.record import Fact
+from companion.records.record import Fact, Record
+from companion.watching.moving_pieces.one_table import StrikingOut
+from companion.watching.moving_pieces.tellings import Tellings, Told
+from companion.watching.moving_pieces.ways import Search, Way, Ways
 from tests.companion.games.long_cours.watching.test_cases import LONG, Places, Table, did
 from tests.companion.games.long_cours.watching.test_taken_for_another import cleo_wrecked, done
 
@@ -69,6 +75,64 @@ def test_a_ship_that_came_back_and_is_gone_again_was_struck_by_a_storm() -> None
     table.see({"pink": EMPTY})
 
     assert [fact["do"] for fact in done(table)] == ["return", "storm"]
+
+
+@pytest.mark.parametrize("astray", [2, 3])
+def test_a_ship_that_is_put_down_astray_for_a_moment_denies_nothing(astray: int) -> None:
+    """Cleo has come back at Hambourg, and puts her ship down at Panama on the way to Londres."""
+    table = cleo_wrecked()
+    table.see({"pink": "hambourg"}, A_TABLE)
+
+    table.see({"pink": "panama"}, astray)
+    ruling = table.see({"pink": "londres"})
+
+    assert done(table) == [BACK, did("move", "Cleo", stop="londres")]
+    assert (ruling.doubts, ruling.drift, table.found) == ((), (), [])
+
+
+@pytest.mark.parametrize(
+    "seen",
+    [
+        pytest.param((EMPTY, "alger", "marseille"), id="as it left"),
+        pytest.param(("alger", EMPTY, "marseille"), id="as it came back"),
+        pytest.param(("perth", "alger", "marseille"), id="put down astray"),
+    ],
+)
+def test_a_ship_that_was_in_a_hand_has_sailed_there_and_back(seen: tuple[str, ...]) -> None:
+    """Nobody else does anything that shows; no table is misread twice over."""
+    table = Table()
+
+    for at in seen:
+        table.see({"yellow": at}, A_TABLE if at == "alger" else LONG if at == "marseille" else 1)
+
+    assert done(table) == [MOVED, did("move", "Ann", stop="marseille")]
+    assert table.found == []
+
+
+@pytest.mark.parametrize("left", [frozenset[str](), frozenset({"black"})])
+def test_what_a_way_leaves_unexplained_is_no_cost_of_its_deeds(left: frozenset[str]) -> None:
+    """It stays so without them: two such places made a record without any deed the cheaper one."""
+    state = Table().state
+    sailed = (Moved("Ann", "alger"),)
+    way = Way[State, Event](sailed, 1.0 + UNEXPLAINED * len(left), state, left)
+
+    def recall(_: Record) -> Told[State]:
+        raise NotImplementedError
+
+    tellings = Tellings(Search(GAME, lies, HABITS), earlier=True)
+
+    assert StrikingOut(tellings, recall).own_cost(state, sailed, Ways([way])) == 1.0
+
+
+def test_a_ship_that_was_only_put_down_is_moved_on_and_not_misread() -> None:
+    """Ann puts hers down at Perth for three looks, which needs a card, and then at Alger."""
+    table = Table()
+
+    table.see({"yellow": "perth"}, 3)
+    assert done(table) == [did("direct", "Ann", stop="perth")]
+
+    table.see({"yellow": "alger"}, 2)
+    assert done(table) == [MOVED]
 
 
 def test_what_somebody_said_is_not_struck_out() -> None:

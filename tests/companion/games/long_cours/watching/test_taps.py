@@ -90,3 +90,18 @@ def test_what_is_said_after_two_more_deeds_were_seen_is_of_the_turn_now() -> Non
 
     ends = [did("done", "Ben"), did("done", "Cleo")]
     assert table.new[-3:] == [*ends, did("resell", "Ann", die=1)]
+
+
+def test_who_taps_after_another_has_tapped_his_whole_turn_speaks_of_the_next() -> None:
+    """Cleo did nothing before Ann sailed on, and Ben nothing since: she resells in her turn now."""
+    table = Table()
+    for ships in ({"yellow": "alger"}, {"green": "new-york"}, {"yellow": "rio"}):
+        table.see(ships)
+    hers = (did("resell", "Ann", die=1), did("auction", "Ann"), did("no_bid", "Ann"))
+    for fact in hers:
+        table.say(fact)
+
+    table.say(did("resell", "Cleo", die=4))
+
+    ends = (did("done", "Ann"), did("done", "Ben"))
+    assert table.new[-6:] == [*hers, *ends, did("resell", "Cleo", die=4)]
