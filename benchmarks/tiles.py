@@ -1,9 +1,9 @@
 """How well tables of tiles are read: ``python -m benchmarks.tiles``.
 
 Tables are drawn games as they lie at any time, photographed by the simulator: other prints, pieces,
-tables, cameras and lights for every seed. The reader knows the sheet of the tiles, and what lay
-there before: the tile that was turned up last it has still to tell. What is washed out by a lamp,
-or hidden in part by an arm, or lies outside the picture is not counted.
+tables, cameras and lights for every seed. The reader knows the sheet of the tiles, in which colours
+is played, and what lay there before: the tile that was turned up last it has still to tell. What is
+washed out by a lamp, or hidden in part by an arm, or lies outside the picture is not counted.
 """
 
 from __future__ import annotations
@@ -159,13 +159,13 @@ def _photos(
 
 
 def _before(board: TilesBoard, position: Position, random: Random) -> tuple[Position, str]:
-    """The tiles as they lay before one of them was turned up, and its cell."""
+    """The tiles as they lay before one of them was turned up, its cell; and what nobody plays."""
     backs = [tile.id for tile in board.tiles.values() if tile.back]
     up = [cell for cell, lies in position.spaces.items() if lies.split("/")[0] not in backs]
     if not up or not backs:
-        return Position(position.spaces), ""
+        return Position(position.spaces, in_box=position.in_box), ""
     new = random.choice(up)
-    return Position({**position.spaces, new: f"{backs[0]}/0"}), new
+    return Position({**position.spaces, new: f"{backs[0]}/0"}, in_box=position.in_box), new
 
 
 def _figures(counts: Counts) -> list[Figure]:
