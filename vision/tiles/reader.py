@@ -302,7 +302,8 @@ class TilesReader:
             Place(id_, patch, at_mm, self.board.forms_at(spot.kind))
             for (spot, id_, _, at_mm), patch in zip(seen, inked, strict=True)
         ]
-        under = under_something(all_places, self.board.pieces).tolist()
+        white = light.white(np.array([place.at_mm for place in all_places]).reshape(-1, 2))
+        under = under_something(all_places, self.board.pieces, white).tolist()
         hidden += [place.id for place, it in zip(all_places, under, strict=True) if it]
         return [place for place, it in zip(all_places, under, strict=True) if not it], hidden
 

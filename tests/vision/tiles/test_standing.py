@@ -127,10 +127,31 @@ def placed_among(count: int, odd: frozenset[int], off: float) -> list[Place]:
 def test_print_is_seen_around_what_stands_and_not_under_a_hand(
     odd: set[int], off: float, under: set[int]
 ) -> None:
-    said = under_something(placed_among(12, frozenset(odd), off), BOARD.pieces)
+    white = np.full((12, 3), 0.9, np.float32)
+    said = under_something(placed_among(12, frozenset(odd), off), BOARD.pieces, white)
 
     assert {*np.nonzero(said)[0].tolist()} == under
 
 
+@pytest.mark.parametrize(
+    ("off", "tones", "is_under"),
+    [
+        (0.2, (0.75, 0.48, 0.56), True),
+        (0.2, (0.60, 0.60, 0.60), False),
+        (0.2, (0.85, 0.90, 0.95), False),
+        (0.01, (0.75, 0.48, 0.56), False),
+    ],
+    ids=["a purple sleeve", "a shadow", "a warmer lamp", "a coloured lamp over print"],
+)
+def test_a_sleeve_over_plain_print_is_no_light(
+    off: float, tones: tuple[float, float, float], *, is_under: bool
+) -> None:
+    white = np.full((12, 3), 0.9, np.float32)
+    white[5] = tones
+    said = under_something(placed_among(12, frozenset({5}), off), BOARD.pieces, white)
+
+    assert np.nonzero(said)[0].tolist() == ([5] if is_under else [])
+
+
 def test_no_places_lie_under_nothing() -> None:
-    assert not under_something([], BOARD.pieces).any()
+    assert not under_something([], BOARD.pieces, np.zeros((0, 3))).any()
