@@ -1,9 +1,9 @@
 """How well tables of tiles are read: ``python -m benchmarks.tiles``.
 
 Tables are drawn games as they lie at any time, photographed by the simulator: other prints, pieces,
-tables, cameras and lights for every seed. The reader knows the sheet of the tiles, and what lay
-there before: the tile that was turned up last it has still to tell. What is washed out by a lamp,
-or hidden in part by an arm, or lies outside the picture is not counted.
+tables, cameras and lights for every seed. The reader knows the sheet of the tiles, in which colours
+is played, and what lay there before: the tile that was turned up last it has still to tell. What is
+washed out by a lamp, or hidden in part by an arm, or lies outside the picture is not counted.
 """
 
 from __future__ import annotations
@@ -38,7 +38,9 @@ APART = 1000
 """Seeds below this drew what the reader was made with; none of them is measured."""
 
 NOT_READ = "not read"
-"""What is said of a place on a tile that is taken for another, and so is asked."""
+"""What is said of a place on a tile that is taken for another."""
+NOT_TOLD = (HIDDEN, NOT_READ)
+"""What is said of a place of which nothing is told: it is asked, however surely it is hidden."""
 
 
 @dataclass
@@ -75,11 +77,14 @@ class Counts:
 
 
 def _held(place: str, lies: str, seen: Seen | None, *into: Counter[str]) -> list[str]:
-    """Count one place into some counts, and tell what is wrong there."""
+    """Count one place into some counts, and tell what is wrong there.
+
+    What is hidden where nothing hides it is not right, but nobody is told anything false.
+    """
     if lies == HIDDEN:
         return []
     piece, confidence = (seen.piece, seen.confidence) if seen else (NOT_READ, 1.0)
-    right, sure = piece == lies, confidence >= ASK_BELOW
+    right, sure = piece == lies, confidence >= ASK_BELOW and piece not in NOT_TOLD
     for counts in into:
         counts["all"] += 1
         counts["right"] += right
@@ -87,7 +92,7 @@ def _held(place: str, lies: str, seen: Seen | None, *into: Counter[str]) -> list
         counts["doubtful"] += not sure
         counts["right or doubtful"] += right or not sure
         counts["surely wrong"] += sure and not right
-        counts["not told"] += piece in (HIDDEN, NOT_READ)
+        counts["not told"] += piece in NOT_TOLD
     return [] if right else [f"{place}: {lies}, read {piece} ({confidence:.3f})"]
 
 
@@ -159,13 +164,13 @@ def _photos(
 
 
 def _before(board: TilesBoard, position: Position, random: Random) -> tuple[Position, str]:
-    """The tiles as they lay before one of them was turned up, and its cell."""
+    """The tiles as they lay before one of them was turned up, its cell; and what nobody plays."""
     backs = [tile.id for tile in board.tiles.values() if tile.back]
     up = [cell for cell, lies in position.spaces.items() if lies.split("/")[0] not in backs]
     if not up or not backs:
-        return Position(position.spaces), ""
+        return Position(position.spaces, in_box=position.in_box), ""
     new = random.choice(up)
-    return Position({**position.spaces, new: f"{backs[0]}/0"}), new
+    return Position({**position.spaces, new: f"{backs[0]}/0"}, in_box=position.in_box), new
 
 
 def _figures(counts: Counts) -> list[Figure]:
@@ -185,18 +190,23 @@ def _figures(counts: Counts) -> list[Figure]:
         Figure("posts with a piece", counts.posts["filled"]),
         Figure("beside: right", share(counts.beside, "right"), at_least(0.995)),
         Figure("places asked a photo", round(places["doubtful"] / max(counts.photos, 1), 2)),
-        Figure("places wrong", places["all"] - places["right"]),
+        Figure("places told as hidden, or not at all", places["not told"]),
+        Figure("places wrong", _wrong(places)),
         Figure("places surely wrong", places["surely wrong"]),
-        Figure("of these told as hidden, or not at all", places["not told"]),
         Figure("errors that are sure", _sure_errors(places), at_most(0.1)),
         Figure("whole tables right", round(counts.whole / max(counts.photos, 1), 3)),
         Figure("median s a photo", round(median(times) / 1e3, 2) if times else None, at_most(2)),
     ]
 
 
+def _wrong(places: Mapping[str, int]) -> int:
+    """How many are told, and told wrongly."""
+    return places["all"] - places["right"] - places["not told"]
+
+
 def _sure_errors(places: Mapping[str, int]) -> float | None:
     """The share of errors that nobody would have been asked about."""
-    wrong = places["all"] - places["right"]
+    wrong = _wrong(places)
     return round(places["surely wrong"] / wrong, 3) if wrong else None
 
 

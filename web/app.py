@@ -40,7 +40,7 @@ from web.table.entry_page import entries
 from web.table.live import live
 from web.table.map_page import maps
 from web.table.pages import pages
-from web.table.panels import act_of, form_of, picture_of, sign_drawn, token_drawn
+from web.table.panels import Drawings, act_of, form_of, picture_of, sign_drawn, token_drawn
 from web.time_lapse.page import time_lapse
 from web.tracing.page import tracings
 from web.tracing.pieces import pieces
@@ -124,6 +124,7 @@ def _speak(app: Flask, host: Host) -> None:
             "act_of": act_of,
             "form_of": form_of,
             "picture_of": picture_of,
+            "drawings_of": Drawings,
             "languages": LANGUAGES,
             "names": NAMES,
             "demo": host.demo,

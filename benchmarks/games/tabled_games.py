@@ -25,6 +25,7 @@ from companion.games.big_kini.terms import events as e
 from companion.games.big_kini.watching.lying import is_for_tokens, lies
 from companion.play.game import Seat
 from companion.play.played import read_played
+from companion.position import Position
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
 from companion.records.record import Fact, Header, Record, Source, Who, effective_facts
 from companion.watching.follower import Follower
@@ -44,8 +45,8 @@ MAY_BE_LATE = (e.IncomeTaken, e.CardBought, e.GoodsPicked)
 MAY_BE_EARLY = (e.IncomeTaken, e.CardBought, e.ElectionCalled)
 LAST_LOOKS, RECENT = 10, 8
 Places = Mapping[str, str]
-Eyes = Callable[[Places, Places], Reading]
-"""How a table that lies so is read by who is told which tiles lie there."""
+Eyes = Callable[[Places, Position], Reading]
+"""How a table that lies so is read by who is told which tiles lie there, and who plays."""
 
 
 @dataclass(frozen=True)
@@ -226,16 +227,16 @@ class _Evening:
                 self._look(wrong)
 
     def _look(self, places: Places) -> None:
-        reading = self._reading(places) if self.eyes is None else self.eyes(places, self._tiles())
+        reading = self._reading(places) if self.eyes is None else self.eyes(places, self._known())
         began = time.process_time()
         self.looks += 1
         self.follower.see(reading, str(self.looks))
         self.out.seconds.append(time.process_time() - began)
         self._answer(places)
 
-    def _tiles(self) -> Places:
-        """The tiles that a reader is told to lie there."""
-        return GAME.face.position(self._belief()).spaces
+    def _known(self) -> Position:
+        """What a reader is told by who keeps the record."""
+        return GAME.face.position(self._belief())
 
     def _reading(self, places: Places) -> Reading:
         state = self._belief()

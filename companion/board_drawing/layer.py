@@ -7,7 +7,8 @@ own, so that a page's one stylesheet paints it.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 
 from companion.board_drawing.kinds import drawer_of
 from companion.board_drawing.places import Ships
@@ -66,24 +67,56 @@ class Layer:
         return self._drawer.laid(self._lies, self._position, self._ships)
 
 
-def draw_picture(board: Board, position: Position, standing: Ships) -> str:
-    """Draw these places alone, and what lies on them, as a small picture: a whole SVG element.
+@dataclass(frozen=True, slots=True)
+class SmallPicture:
+    """Some places alone, and what lies on them: the measures of the picture, and what is in it.
 
     Nothing in it has an id: it may stand on a page beside the chart.
     """
-    lies = board.lying(position)
-    shown = [at for at in (*position.places, *(at for _, at in standing)) if at in lies.spots]
-    box = box_around(point for at in shown for point in lies.outline(at)) if shown else (0, 0, 0, 0)
-    away = (NEAR if min(box[2:]) == 0 else EDGE) * unit_of(board)
-    layer = Layer(board, position, standing)
-    drawn = _with_ground(layer.ground_of(shown), layer)
-    return element(
-        "svg",
-        OURS.sub("", drawn),
-        class_="layer picture",
-        viewBox=_square(box, away),
-        aria_hidden="true",
-    )
+
+    box: str
+    drawn: str
+
+    @classmethod
+    def of(cls, board: Board, position: Position, standing: Ships) -> SmallPicture:
+        """Draw these places."""
+        lies = board.lying(position)
+        shown = [at for at in (*position.places, *(at for _, at in standing)) if at in lies.spots]
+        outlines = (point for at in shown for point in lies.outline(at))
+        box = box_around(outlines) if shown else (0, 0, 0, 0)
+        away = (NEAR if min(box[2:]) == 0 else EDGE) * unit_of(board)
+        layer = Layer(board, position, standing)
+        drawn = _with_ground(layer.ground_of(shown), layer)
+        return cls(_square(box, away), OURS.sub("", drawn))
+
+    @property
+    def whole(self) -> str:
+        """The picture as an SVG element of its own."""
+        return self._element(self.drawn)
+
+    def kept_as(self, name: str) -> str:
+        """What is in it, for a sheet of drawings that a page shows by their names.
+
+        A drawing shown elsewhere is styled by what it has itself, not by what it stands in.
+        """
+        return element("g", self.drawn, class_="layer", id=name)
+
+    def by_name(self, name: str) -> str:
+        """The picture, drawn in a sheet on the same page."""
+        return self._element(element("use", href=f"#{name}"))
+
+    def _element(self, inside: str) -> str:
+        return element("svg", inside, class_="layer picture", viewBox=self.box, aria_hidden="true")
+
+
+def draw_picture(board: Board, position: Position, standing: Ships) -> str:
+    """Draw these places alone, and what lies on them, as a small picture: a whole SVG element."""
+    return SmallPicture.of(board, position, standing).whole
+
+
+def draw_sheet(kept: Iterable[str]) -> str:
+    """A sheet of drawings that are shown by their names; nothing of it is seen where it stands."""
+    return element("svg", element("defs", *kept), class_="layer drawings", aria_hidden="true")
 
 
 def view_box(board: Board) -> str:

@@ -18,7 +18,7 @@ from vision.alignment.patches import smooth_for
 from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
 from vision.between.cover import Cover
-from vision.photometry.colours import Palette, taught_palette, usual_palette
+from vision.photometry.colours import taught_palette, usual_palette
 from vision.picture.sampling import Image
 from vision.seen.photo_reading import PhotoReading
 from vision.tiles.bare.expected import expected_table
@@ -106,14 +106,17 @@ class TilesReader:
         self.faces = Faces(board, self.looks)
         self.taught = bool(palette)
         usual = usual_palette(tuple(board.kinds.values()))
-        self.palette: Palette = taught_palette(usual, palette or {})
+        self._whole_palette = taught_palette(usual, palette or {})
+        self.palette = self._whole_palette
         self._known = Position()
         self._beside_lies: Lies | None = None
         self._expected: dict[bool, tuple[object, Reference]] = {}
 
     def knows(self, position: Position) -> None:
-        """Take in what is known to lie there, from whoever keeps the record."""
+        """Take in what lies there, and what lies in the box, by whoever keeps the record."""
         self._known = position
+        played = (kind for kind in self._whole_palette.kinds if kind not in position.in_box)
+        self.palette = self._whole_palette.only(tuple(played))
 
     def read(self, photo: Image, hint: Pose | None = None) -> PhotoReading:
         """Read a photo (h, w, 3) BGR; ``hint`` is the pose of the picture before.
@@ -299,7 +302,8 @@ class TilesReader:
             Place(id_, patch, at_mm, self.board.forms_at(spot.kind))
             for (spot, id_, _, at_mm), patch in zip(seen, inked, strict=True)
         ]
-        under = under_something(all_places, self.board.pieces).tolist()
+        white = light.white(np.array([place.at_mm for place in all_places]).reshape(-1, 2))
+        under = under_something(all_places, self.board.pieces, white).tolist()
         hidden += [place.id for place, it in zip(all_places, under, strict=True) if it]
         return [place for place, it in zip(all_places, under, strict=True) if not it], hidden
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from companion.board_drawing.layer import draw_picture
+from companion.board_drawing.layer import SmallPicture, draw_sheet
 from companion.boards.position_file import position_of
 from companion.drawing.signs import draw_alone, draw_token
 from companion.play.page.face import Fact, Move, Offer, Panel, Picture, Token
@@ -16,6 +17,9 @@ from companion.play.sight import AnySight
 from companion.play.words import AnyWords
 from web.visits.visit import host, visit
 from web.words.language import money
+
+_Pictured = tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]]
+"""What lies on a picture's places, and what stands beside them."""
 
 
 @dataclass(frozen=True)
@@ -61,8 +65,41 @@ def form_of(panel: int, group: int, nth: int) -> str:
 
 def picture_of(picture: Picture) -> Markup:
     """A small drawing of how a part of the table lies."""
+    return Markup(_drawn(_pictured(picture)).whole)
+
+
+class Drawings:
+    """The pictures of a panel: what is shown more than once is drawn once, in its ``sheet``."""
+
+    def __init__(self, panel: Panel, number: int) -> None:
+        """``number`` is the panel's on its page."""
+        asks = (ask for group in panel.groups for each in group.asked for ask in each.asks)
+        shown = Counter(_pictured(each) for ask in asks for each in ask.shown_pictures)
+        self._drawn = {each: _drawn(each) for each in shown}
+        again = [each for each, times in shown.items() if times > 1]
+        self._names = {each: f"drawn-{number}-{nth}" for nth, each in enumerate(again, start=1)}
+
+    @property
+    def sheet(self) -> Markup:
+        """What is shown by its name; nothing where nothing is."""
+        kept = [self._drawn[each].kept_as(name) for each, name in self._names.items()]
+        return Markup(draw_sheet(kept) if kept else "")
+
+    def shown(self, picture: Picture) -> Markup:
+        """One of its pictures."""
+        pictured = _pictured(picture)
+        drawn, name = self._drawn[pictured], self._names.get(pictured)
+        return Markup(drawn.by_name(name) if name else drawn.whole)
+
+
+def _pictured(picture: Picture) -> _Pictured:
+    return tuple(picture.places.items()), picture.standing
+
+
+def _drawn(pictured: _Pictured) -> SmallPicture:
+    places, standing = pictured
     board = host().board
-    return Markup(draw_picture(board, position_of(board, picture.places), picture.standing))
+    return SmallPicture.of(board, position_of(board, dict(places)), standing)
 
 
 def sign_drawn(name: str) -> Markup:

@@ -54,9 +54,9 @@ class PhotoEyes:
             self._read = {_key(row["lies"], row.get("known", {})): _reading(row) for row in rows}
         self._written = len(self._read)
 
-    def __call__(self, places: Places, known: Places | None = None) -> Reading:
-        """How a table that lies so is read; ``known`` is what a reader is told to lie there."""
-        key = _key(places, known or {})
+    def __call__(self, places: Places, known: Position | None = None) -> Reading:
+        """How a table that lies so is read; ``known`` is what a reader is told of it."""
+        key = _key(places, known.spaces if known else {})
         if key not in self._read:
             self._read[key] = self._photo(places, known)
             if len(self._read) - self._written >= KEPT_EVERY:
@@ -76,10 +76,10 @@ class PhotoEyes:
     def _reader(self) -> Reader:
         return self._table.reader()
 
-    def _photo(self, places: Places, known: Places | None) -> Reading:
+    def _photo(self, places: Places, known: Position | None) -> Reading:
         """What is read of a photo; nothing where the table is not found."""
         if known is not None and isinstance(self._reader, Believer):
-            self._reader.knows(Position(known))
+            self._reader.knows(known)
         photo = self._table.photo(places, len(self._read))
         try:
             return self._reader.read(photo, self._table.pose).reading

@@ -6,7 +6,7 @@ of whoever looks. ``what`` names the thing that is told about by the rules in pl
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Protocol
@@ -170,6 +170,15 @@ class Ask:
         for value, said in self.choices:
             grouped.setdefault(self.kinds.get(value, ""), []).append((value, said))
         return {heading: tuple(ways) for heading, ways in grouped.items()}
+
+    @property
+    def shown_pictures(self) -> Iterator[Picture]:
+        """Every picture, as often as it is shown: that of the first way stands beside its kind."""
+        for heading, ways in self.by_kind.items():
+            shown = [self.pictures[value] for value, _ in ways if value in self.pictures]
+            yield from shown
+            if heading and ways[0][0] in self.pictures:
+                yield self.pictures[ways[0][0]]
 
     def fault(self, answer: object) -> Fault | None:
         """What is wrong with an answer; nothing where it is one of those asked for."""

@@ -26,6 +26,9 @@ LIT_IN_WINDOW = """() => {
   return [...document.querySelectorAll(".spot.offered")].map(each => each.getBoundingClientRect())
     .filter(box => box.left >= window.left && box.right <= window.right).length;
 }"""
+DRAWN_HERE = """picture => { const use = picture.querySelector("use");
+  const drawing = document.querySelector(use.getAttribute("href"));
+  use.replaceWith(...drawing.cloneNode(true).childNodes); }"""
 HOMES = 6
 """Of so many atolls one begins on one."""
 TURNS, ROWS = 6, 3
@@ -104,6 +107,23 @@ def test_a_player_acts_on_his_phone(
             act(phone)
 
         assert last_fact(table)["do"] == done
+
+
+def test_a_picture_that_is_drawn_once_looks_as_if_it_were_drawn_where_it_is(
+    tmp_path: Path, open_page: Open
+) -> None:
+    record, state = drawn_until(at_first)
+    with serve(tmp_path / "table.sqlite", record, board=BOARD) as table:
+        phone = open_page(
+            table.door(Role.PLAYER, awaited(state)[0]), viewport=PHONE, has_touch=True
+        )
+        tap_on_chart(phone, '[data-id^="cell/"]')
+        picture = phone.locator("[data-chooser] .picture:has(use)").first.element_handle()
+        by_name = picture.screenshot()
+        picture.evaluate(DRAWN_HERE)
+
+        assert picture.query_selector("use") is None
+        assert picture.screenshot() == by_name
 
 
 def test_a_move_is_offered_by_its_cube(tmp_path: Path, open_page: Open) -> None:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.boards.tiles_board import PieceType
+from companion.boards.tiles_board import Lying, PieceType
 from companion.games.big_kini.shipped import read_shipped_board
+from companion.reading import EMPTY, HIDDEN
 from vision.simulator import camera_at
 from vision.tiles.laid.camera import FEWEST, leaning_by_tiles
 from vision.tiles.laid.covering import standing_on_print
 from vision.tiles.laid.placing import Placed
+from vision.tiles.laid.telling import Told
+from vision.tiles.laid.weighing import weigh
 from vision.tiles.standing.around import under_something
 from vision.tiles.standing.forms import SIDE, STEP_MM, TRUNK_MM, masks_of
 from vision.tiles.standing.network import weighted_median
@@ -127,10 +130,53 @@ def placed_among(count: int, odd: frozenset[int], off: float) -> list[Place]:
 def test_print_is_seen_around_what_stands_and_not_under_a_hand(
     odd: set[int], off: float, under: set[int]
 ) -> None:
-    said = under_something(placed_among(12, frozenset(odd), off), BOARD.pieces)
+    white = np.full((12, 3), 0.9, np.float32)
+    said = under_something(placed_among(12, frozenset(odd), off), BOARD.pieces, white)
 
     assert {*np.nonzero(said)[0].tolist()} == under
 
 
+@pytest.mark.parametrize(
+    ("off", "tones", "is_under"),
+    [
+        (0.2, (0.75, 0.48, 0.56), True),
+        (0.2, (0.60, 0.60, 0.60), False),
+        (0.2, (0.85, 0.90, 0.95), False),
+        (0.01, (0.75, 0.48, 0.56), False),
+    ],
+    ids=["a purple sleeve", "a shadow", "a warmer lamp", "a coloured lamp over print"],
+)
+def test_a_sleeve_over_plain_print_is_no_light(
+    off: float, tones: tuple[float, float, float], *, is_under: bool
+) -> None:
+    white = np.full((12, 3), 0.9, np.float32)
+    white[5] = tones
+    said = under_something(placed_among(12, frozenset({5}), off), BOARD.pieces, white)
+
+    assert np.nonzero(said)[0].tolist() == ([5] if is_under else [])
+
+
 def test_no_places_lie_under_nothing() -> None:
-    assert not under_something([], BOARD.pieces).any()
+    assert not under_something([], BOARD.pieces, np.zeros((0, 3))).any()
+
+
+@pytest.mark.parametrize(
+    ("best", "other", "known", "lies"),
+    [
+        (0.97, 0.60, None, "a6/4"),
+        (0.25, 0.36, None, EMPTY),
+        (0.25, 0.36, Lying("a6", 4), "a6/4"),
+        (0.10, 0.12, Lying("a6", 4), HIDDEN),
+    ],
+    ids=["a tile", "bare cloth", "a tile full of pieces", "what is known lies under something"],
+)
+def test_bare_cloth_is_no_tile_that_explains_it_without_contrast(
+    best: float, other: float, known: Lying | None, lies: str
+) -> None:
+    placed = Placed(np.zeros(2), 0.0, 0.012, np.zeros((0, 3), np.float32), np.eye(3))
+    told = [
+        Told(Lying("a6", 4), placed, 7e-5, best),
+        Told(Lying("a3", 0), placed, 9e-5, other),
+    ]
+
+    assert weigh(told, known, in_view=True).seen.piece == lies

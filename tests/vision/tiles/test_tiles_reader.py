@@ -136,5 +136,17 @@ def test_another_table_is_not_taken_for_this_one(reader: TilesReader) -> None:
         read(reader, other, Position(TILES))
 
 
+def test_a_cube_that_nobody_plays_lies_in_the_box(
+    simulator: Simulator, reader: TilesReader
+) -> None:
+    """Whatever is as yellow is another in this light; who knows of no players sees all colours."""
+    photo, yellow = taken(simulator, lying()).photo, "cell/1,1/colony-a-0"
+    played = read(reader, photo, Position(TILES, in_box=frozenset({"yellow"})))
+    every = read(reader, photo, Position(TILES))
+
+    assert "yellow" not in {kind for kind, _ in played.slots[yellow].likely}
+    assert every.slots[yellow].piece == "yellow"
+
+
 def test_only_readers_of_tables_that_change_are_told_how_they_lie(reader: TilesReader) -> None:
     assert isinstance(reader, Believer)

@@ -15,7 +15,8 @@ SAMPLES = 60.0
 """So many of a tile's samples speak for themselves: neighbours err alike, and light errs with all.
 """
 LEAST_ALIKE, LEAST_ALIKE_KNOWN = 0.35, 0.15
-"""What is less like any tile is none; a tile that is known to lie there may be full of pieces."""
+"""What is less like the tile that explains it best is none: bare cloth is explained by any, without
+contrast. A tile that is known to lie there may be full of pieces."""
 KNOWN = 6.0
 """What is known to lie there is likelier before anything is seen, by this in log odds."""
 WORTH_NAMING = 0.004
@@ -36,7 +37,7 @@ def weigh(told: Sequence[Told], known: Lying | None, *, in_view: bool) -> CellSe
     best = told[0]
     if not in_view:
         return CellSeen(Seen(HIDDEN, 1.0, ((HIDDEN, 1.0),)), None)
-    alike = max(each.likeness for each in told)
+    alike = best.likeness if known is None else max(each.likeness for each in told)
     if alike < (LEAST_ALIKE if known is None else LEAST_ALIKE_KNOWN):
         what = EMPTY if known is None else HIDDEN
         return CellSeen(Seen(what, 0.9, ((what, 0.9),)), None)

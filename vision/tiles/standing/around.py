@@ -1,7 +1,8 @@
 """What lies over several places at once: around a piece bare print is seen, around a hand is none.
 
 A sleeve has folds, and a box is seen in each. What stands on a place has print around it, which
-looks as much like itself as print does anywhere in the photo.
+looks as much like itself as print does anywhere in the photo. Over plain print a sleeve may pass
+for light; but no lamp casts its colour there alone.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.boards.tiles_board import PieceType
-from vision.picture.sampling import Floats
+from vision.picture.sampling import Floats, Tones
 from vision.tiles.standing.forms import masks_of
 from vision.tiles.standing.occupied import Place
 
@@ -24,6 +25,11 @@ NEIGHBOURS, ENOUGH = 5, 3
 """Of so many places, its own with them, so many are covered,"""
 NEAR_MM = 60.0
 """no further off than this."""
+CAST, UNLIKE = 0.2, 1.4
+"""A place is covered too where the light is of another colour by so much, as a log of tones, and
+the print is off by so many usual misfits all the same: under a lamp of that colour it is not."""
+DARKEST = 0.05
+"""No light is darker than this, in tones."""
 LEAST_USUAL = 0.016
 """No misfit is less usual than this, in tones over local white."""
 SEEN = 0.25
@@ -33,15 +39,21 @@ FEWEST = 20
 """Fewer samples around a place tell nothing."""
 
 
-def under_something(places: Sequence[Place], forms: Mapping[str, PieceType]) -> NDArray[np.bool_]:
-    """Which places (n,) lie under something that is larger than a piece."""
+def under_something(
+    places: Sequence[Place], forms: Mapping[str, PieceType], white: Tones
+) -> NDArray[np.bool_]:
+    """Which places (n,) lie under something that is larger than a piece.
+
+    ``white`` (n, 3) is what white print would look like at each, as the light was told.
+    """
     if len(places) < ENOUGH:
         return np.zeros(len(places), np.bool_)
     misfits = np.array([_around(place, forms) for place in places])
     usual = max(float(np.median(misfits[misfits > 0])), LEAST_USUAL) if misfits.any() else 1.0
     odd = misfits / usual
     at_mm = np.array([place.at_mm for place in places])
-    return (odd > ODD) & (_among_neighbours(odd, at_mm) > COVERED)
+    covered = (odd > ODD) & (_among_neighbours(odd, at_mm) > COVERED)
+    return covered | ((odd > UNLIKE) & (_cast(white) > CAST))
 
 
 def _around(place: Place, forms: Mapping[str, PieceType]) -> float:
@@ -53,6 +65,13 @@ def _around(place: Place, forms: Mapping[str, PieceType]) -> float:
     if len(off) <= FEWEST:
         return 0.0
     return float(np.quantile(np.sqrt((off**2).mean(axis=1)), SEEN))
+
+
+def _cast(white: Tones) -> Floats:
+    """How far the colour of the light at each place (n, 3) is from that of most, (n,)."""
+    logs = np.log(np.maximum(white, DARKEST))
+    colour = logs - logs.mean(axis=1, keepdims=True)
+    return np.asarray(np.linalg.norm(colour - np.median(colour, axis=0), axis=1), np.float64)
 
 
 def _among_neighbours(values: Floats, at_mm: Floats) -> Floats:

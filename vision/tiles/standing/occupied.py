@@ -98,7 +98,7 @@ def tell_places(
     *,
     taught: bool = False,
 ) -> dict[str, Seen]:
-    """What stands on each place, the paints of all told together."""
+    """What stands on each place, the paints of all told together; ``usual`` are those in play."""
     told: dict[str, dict[str, float]] = {place.id: {} for place in places}
     if stood:
         there = np.array([each.chance for each in stood])

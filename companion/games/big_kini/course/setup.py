@@ -10,7 +10,7 @@ from companion.boards.board import Board
 from companion.boards.tiles_board import Layout, TilesBoard
 from companion.errors import InputError
 from companion.games.big_kini.state.atolls import Atoll, atolls_of
-from companion.games.big_kini.state.state import BACK, Game, Phase, State, cell_of
+from companion.games.big_kini.state.state import BACK, NEUTRAL, Game, Phase, State, cell_of
 from companion.games.big_kini.terms.actions import ROWS, Column, space_id
 from companion.games.big_kini.terms.layouts import (
     PICTURED,
@@ -88,6 +88,16 @@ def colours_of(board: Board) -> tuple[str, ...]:
     """The colours of the players' cubes. Rule 2."""
     form = board.pieces.get("cube") if isinstance(board, TilesBoard) else None
     return tuple(kind.name for kind in form.kinds) if form else ()
+
+
+def in_the_box(game: Game) -> frozenset[str]:
+    """The colours that nobody plays; the neutral one too, where no space is ever blocked.
+
+    Rules 2, 86 and 103.
+    """
+    blocks = game.players == 1 or game.rulings.blocked is Blocked.TWO
+    played = {*game.colours.values(), *((NEUTRAL,) if blocks else ())}
+    return frozenset({*colours_of(game.board), NEUTRAL} - played)
 
 
 def new_game(board: Board, seats: Sequence[Seat], rulings: Rulings) -> Game:

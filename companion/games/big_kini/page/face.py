@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
 from companion.board_drawing.paint import paints
 from companion.games.big_kini.course.score import score
+from companion.games.big_kini.course.setup import in_the_box
 from companion.games.big_kini.judging.choices import awaited
 from companion.games.big_kini.page.explained import ELECTION
 from companion.games.big_kini.page.panels import panels
@@ -92,8 +94,8 @@ class BigKiniFace:
         return (e.TurnEnded(player), e.Abstained(player), e.KeptBack(player), e.NoCard(player))
 
     def position(self, state: State) -> Position:
-        """Atolls, cubes, goods, tokens and the round marker."""
-        return shown.position(state)
+        """Atolls, cubes, goods, tokens and the round marker; what nobody plays with."""
+        return replace(shown.position(state), in_box=in_the_box(state.game))
 
     def standing(self, state: State) -> tuple[tuple[str, str], ...]:
         """Nothing stands beside a place."""

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Iterator, Mapping
 from dataclasses import replace
 
-from companion.games.big_kini.course.rounds import cards_to_turn_up, throws_dice
-from companion.games.big_kini.course.setup import colours_of
+from companion.games.big_kini.course.setup import in_the_box
 from companion.games.big_kini.state.state import BACK, NEUTRAL, Phase, State
 from companion.games.big_kini.terms.actions import Action
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
@@ -74,16 +73,9 @@ def told_apart(reading: Reading, state: State) -> Reading:
         waits = state.phase in (Phase.HOMES, Phase.SETTLING) and seen.piece == EMPTY
         if cell in cells and not (unsaid or waits):
             spaces[cell] = seen
-    boxed = _in_the_box(state)
+    boxed = in_the_box(state.game)
     slots = {p: _among(seen, boxed) for p, seen in reading.slots.items() if p in known}
     return replace(reading, spaces=spaces, slots=slots)
-
-
-def _in_the_box(state: State) -> frozenset[str]:
-    """The colours that nobody plays; the neutral one too, where no space is ever blocked."""
-    blocks = cards_to_turn_up(state) > 0 or throws_dice(state)
-    played = {*state.game.colours.values(), *((NEUTRAL,) if blocks else ())}
-    return frozenset({*colours_of(state.game.board), NEUTRAL} - played)
 
 
 def _among(seen: Seen, boxed: Collection[str]) -> Seen:
