@@ -72,7 +72,7 @@ def _box(along_mm: float, length_mm: float, width_mm: float, angle_deg: float) -
 
 
 def _drawn(parts: Parts, lean: Floats, side: int) -> Mask:
-    """An outline in which a figure would be seen, (side, side), its middle in that of the square."""
+    """How a figure would be seen, (side, side), its middle in that of the square."""
     drawn = np.zeros((side, side), np.uint8)
     for outline, low, high in parts:
         both = np.concatenate([outline + lean * low, outline + lean * high])
