@@ -16,7 +16,12 @@ from numpy.typing import NDArray
 from companion.boards.tiles_board import PieceType, TilesBoard
 from companion.reading import EMPTY, Seen
 from vision.alignment.pose import Pose
-from vision.photometry.colours import Palette, fit_palette, kind_probabilities
+from vision.photometry.colours import (
+    ColourSettings,
+    Palette,
+    fit_palette,
+    kind_probabilities,
+)
 from vision.picture.sampling import Floats, Tones
 from vision.squares.mosaic import Mosaic
 from vision.squares.posture import THICK, lying_odds
@@ -39,6 +44,8 @@ LEAST_NEW = 0.3
 """A figure in the colours of what it hides differs from it less than over so much of it."""
 TOLD = 1.5
 """What the network tells of a figure's posture is worth so many times as much."""
+PAINTS = ColourSettings(gains=(0.45, 0.58, 0.72, 0.9, 1.15), veils=(-0.15, 0.0, 0.12, 0.26))
+"""Figures may be few, and a camera's contrast leaves nothing of their paint's weakest tones."""
 STRANGE = 1e-3
 """No figure is surer not to be of a colour than this, before it is shared out."""
 UNPAINTED = 0.4
@@ -127,9 +134,10 @@ def sureness(together: float, off: float) -> float:
 def alone(came: NDArray[np.bool_], either: Tones) -> NDArray[np.bool_]:
     """What came onto tiles, as large as a figure, and belongs to none that is seen: no shadow.
 
+    What the network sees too little of is none that is seen.
     ``either`` (rows, columns) is how likely the network takes each sample for a figure's.
     """
-    near = cv2.dilate((either > 0.5).astype(np.uint8), np.ones((7, 7), np.uint8)) > 0
+    near = cv2.dilate(_of_size(either > 0.5, LEAST_SAMPLES), np.ones((7, 7), np.uint8)) > 0
     count, labels, areas, _ = cv2.connectedComponentsWithStats(came.astype(np.uint8))
     kept = np.zeros_like(came)
     for nth in range(1, count):
@@ -140,6 +148,14 @@ def alone(came: NDArray[np.bool_], either: Tones) -> NDArray[np.bool_]:
     return kept
 
 
+def _of_size(mask: NDArray[np.bool_], least: int) -> NDArray[np.uint8]:
+    """What hangs together in a mask, as far as it is of so many samples."""
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8))
+    large = stats[:, cv2.CC_STAT_AREA] >= least
+    large[0] = False
+    return np.asarray(large[labels], np.uint8)
+
+
 def painted(figures: Sequence[Figure], usual: Palette, white: float, *, taught: bool) -> Tones:
     """How likely each figure is of each kind of the palette, (n, kinds).
 
@@ -147,8 +163,8 @@ def painted(figures: Sequence[Figure], usual: Palette, white: float, *, taught: 
     """
     colours = np.array([each.tones for each in figures]).reshape(-1, 3) / max(white, 0.2)
     weights = np.array([each.share for each in figures])
-    palette = fit_palette(usual, colours, weights, taught)
-    chances = kind_probabilities(palette, colours)
+    palette = fit_palette(usual, colours, weights, taught, settings=PAINTS)
+    chances = kind_probabilities(palette, colours, settings=PAINTS)
     explained = chances.sum(axis=1, keepdims=True)
     # Its shape has told a figure: paint that no lamp explains may still be somebody's.
     chances = (chances + STRANGE) / (explained + STRANGE * chances.shape[1])

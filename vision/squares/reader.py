@@ -23,6 +23,7 @@ from vision.between.cover import Cover, find_cover
 from vision.photometry.colours import Palette, taught_palette, usual_palette
 from vision.picture.sampling import Floats, Image, Tones
 from vision.seen.photo_reading import PhotoReading
+from vision.squares.beyond import share_seen, sides_outside
 from vision.squares.came import SAME, BareTiles, differ
 from vision.squares.figures import (
     WHITE,
@@ -55,8 +56,6 @@ how soon it is surely one."""
 COLOURED = 4.0
 """What the colours tell of a cell, in the mean, is worth so many times as much."""
 CORNERS = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
-WITHIN = np.stack(np.meshgrid(*[np.linspace(-0.45, 0.45, 7)] * 2), axis=-1).reshape(-1, 2)
-"""Points of a cell, in sides."""
 UNSURE = 0.05
 COVERED = 0.5
 TOKEN, TOKEN_MM = 0.45, 5.0
@@ -91,9 +90,11 @@ class SquaresReader:
         self.teller, self._parts = Teller(board), Parts(board)
         self._finder = Finder(board, self.teller)
         self._form = figure_form(board)
+        self._flat = [form for form in board.pieces.values() if form.height_mm <= FLAT_MM]
         self._taught = bool(palette)
         kinds = self._form.kinds if self._form else ()
-        usual = usual_palette(kinds)
+        # A part of a token may look like a figure: its paint tells.
+        usual = usual_palette([*kinds, *(kind for form in self._flat for kind in form.kinds)])
         self._palette: Palette = taught_palette(usual, palette or {})
         self._known: dict[str, Lying] = {}
         self._placed: dict[str, str] = {}
@@ -133,7 +134,9 @@ class SquaresReader:
         mosaic = Mosaic.of(self.board, looked.seen, looked.crops, changes)
         slots = self._places(mosaic, pose, spaces, looked)
         corners = pose.corners_px(self.board.width_mm, self.board.height_mm)
-        reading = Reading(spaces, slots, corners_px=tuple((float(x), float(y)) for x, y in corners))
+        corners_px = tuple((float(x), float(y)) for x, y in corners)
+        outside = sides_outside(self.board, pose, self._known, IN_PICTURE)
+        reading = Reading(spaces, slots, corners_px=corners_px, outside=outside)
         done = perf_counter()
         times = {
             "align": 1e3 * (found - started),
@@ -207,12 +210,7 @@ class SquaresReader:
 
     def _in_picture(self, pose: Pose, names: Iterable[str]) -> list[str]:
         """Those of the cells of which enough is in the picture: beyond it nothing is seen."""
-        side = self.board.lattice.apart_mm
-        return [
-            name
-            for name in names
-            if pose.sees(_around(self.board.cells[name], WITHIN * side)).mean() >= IN_PICTURE
-        ]
+        return [name for name in names if share_seen(self.board, pose, name) >= IN_PICTURE]
 
     def _cell(self, cell: str, looked: _Looked) -> Seen:
         """What lies on a cell."""
@@ -283,8 +281,9 @@ class SquaresReader:
         shares: dict[str, dict[str, float]],
     ) -> None:
         """Share each figure out among the places on which it may be meant to be."""
-        if not figures:
+        if not figures or self._form is None:
             return
+        own = {kind.name for kind in self._form.kinds}
         known = np.stack([looked.crops[cell] for cell in ways]) if ways else np.ones((1, 1, 1, 3))
         white = float(np.quantile(known[:, ::4, ::4].max(axis=3), WHITE))
         chances = painted(figures, self._palette, white, taught=self._taught)
@@ -297,8 +296,9 @@ class SquaresReader:
             for spot, share in self._parts.shares(ways[cell], feet_mm, figure.lying).items():
                 here = shares.setdefault(f"{cell}/{spot}", {})
                 for kind, chance in zip(self._palette.kinds, row.tolist(), strict=True):
-                    told = share * chance * figure.share
-                    here[kind] = max(here.get(kind, 0.0), told)
+                    if kind in own:
+                        told = share * chance * figure.share
+                        here[kind] = max(here.get(kind, 0.0), told)
 
     def _under(self, figure: Figure, ways: Mapping[str, Lying]) -> str | None:
         """The cell with a tile on which a figure stands."""
@@ -315,8 +315,7 @@ class SquaresReader:
         self, mosaic: Mosaic, lying: TilesBoard, shares: dict[str, dict[str, float]]
     ) -> None:
         """Tokens of card on the places on which they may lie."""
-        flat = [form for form in self.board.pieces.values() if form.height_mm <= FLAT_MM]
-        for form in flat:
+        for form in self._flat:
             kind = form.kinds[0].name
             for at in self._places_of(form, lying):
                 cover = _share_around(mosaic, (at.x_mm, at.y_mm), CARD)
@@ -329,7 +328,7 @@ class SquaresReader:
         return [at for id_, at in lying.places.items() if id_ not in cells and kind(id_) in form.at]
 
 
-def _around(at: Place | Cell, off_mm: Floats) -> Floats:
+def _around(at: Place, off_mm: Floats) -> Floats:
     """Points (n, 2) around the middle of something, by how far they are off."""
     return np.asarray(off_mm + [at.x_mm, at.y_mm])
 

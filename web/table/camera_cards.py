@@ -236,9 +236,9 @@ def _where_is(piece: str, likely: list[str], shares: Mapping[str, float], seen: 
 def _on_which(place: str, doubt: Doubt, seen: Sight) -> Card:
     """One piece that lies on one of the parts of a tile, each drawn with it, or on none."""
     kind = next(kind for kind, _ in doubt.likely if kind != EMPTY)
-    said = gettext("Where is it: %(piece)s?") % {"piece": seen.words.piece(kind, place)}
     lies = seen.game.face.position(seen.state).places
     ground = {at: lies[at] for at in lies if place.startswith(f"{at}/")}
+    said = _whose_is_where(kind, place, ground, seen)
     answers = [
         Answer(seen.words.place(at), kind, picture=Picture({**ground, at: kind}), place=at)
         for at in doubt.parts
@@ -247,6 +247,15 @@ def _on_which(place: str, doubt: Doubt, seen: Sight) -> Card:
     others = (_answer(each, place, seen) for each in kinds_of(host().board_now, place))
     more = tuple(each for each in others if each.kind not in (kind, EMPTY))
     return Card(said, place, (*answers, none), more)
+
+
+def _whose_is_where(kind: str, place: str, ground: Mapping[str, str], seen: Sight) -> str:
+    """Ask for one piece: its kind, who plays with it, and on which tile it is."""
+    players = (seat.name for seat in seen.game.seats(seen.state) if seat.role == kind)
+    piece, whose = seen.words.piece(kind, place), ", ".join(players)
+    tiles = (f"{seen.words.piece(tile, at)}, {seen.words.place(at)}" for at, tile in ground.items())
+    said = {"piece": f"{piece} ({whose})" if whose else piece, "tile": "; ".join(tiles)}
+    return gettext("Where is it: %(piece)s, on tile %(tile)s?") % said
 
 
 def _there(place: str, words: AnyWords) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.photometry.colours import Palette
+from companion.games.carcassonne_south_seas.game import GAME
+from vision.photometry.colours import Palette, usual_palette
 from vision.squares.came import changed
-from vision.squares.figures import Figure, alone, painted, sureness, without_shadow
+from vision.squares.figures import Figure, alone, figure_form, painted, sureness, without_shadow
 
 
 def test_a_shadow_on_bare_print_is_no_part_of_the_figure_that_throws_it() -> None:
@@ -67,6 +68,32 @@ def test_what_came_is_a_figure_where_the_network_has_an_inkling_of_one(
     either[came] = takes_it_for_one
 
     assert (alone(came, either) == (came & told)).all()
+
+
+def test_what_came_is_a_figure_though_the_network_sees_a_few_samples_of_one() -> None:
+    """They are too few to be one by themselves, and no reason to leave what came to another."""
+    came, either = np.zeros((30, 30), bool), np.zeros((30, 30), np.float32)
+    came[10:16, 10:17] = True
+    either[came] = 0.3
+    either[10:13, 10:14] = 0.6
+
+    assert (alone(came, either) == came).all()
+
+
+@pytest.mark.parametrize("count", [3, 12])
+def test_paints_are_told_apart_though_a_camera_shows_them_without_their_weakest_tones(
+    count: int,
+) -> None:
+    """So much contrast has a warm lamp in many a picture; a table has few figures at first."""
+    usual = usual_palette(figure_form(GAME.shipped_board()).kinds)  # type: ignore[union-attr]
+    seen = {"red": (0.01, 0.01, 0.99), "blue": (0.61, 0.38, 0.12), "green": (0.01, 0.67, 0.14)}
+    kinds = [*seen] * (count // 3)
+    figures = [Figure(np.zeros((2, 2)), 0.0, np.array(seen[kind]), 0.98) for kind in kinds]
+
+    told = painted(figures, usual, 1.0, taught=False)
+
+    rows = [usual.kinds.index(kind) for kind in kinds]
+    assert told[range(count), rows].min() > 0.9
 
 
 def test_a_figure_in_nobodys_paint_is_less_likely_one() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from companion.games.carcassonne_south_seas.game import GAME
 from companion.position import Position
-from companion.reading import EMPTY, HIDDEN
+from companion.reading import EMPTY, HIDDEN, Side
 from vision.alignment.align import NotAligned
 from vision.picture.sampling import Image
 from vision.reader import needs_reference, reader_for
@@ -97,6 +97,7 @@ def test_a_tile_pushed_out_of_the_picture_is_hidden_and_nothing_is_told_beside_i
     reader.knows(Position(KNOWN, slots))
     for pushed_mm in (-120, -140):
         told = reader.read(table.photo(KNOWN, slots, (pushed_mm, 0, 0))).reading
+        assert Side.LEFT in told.outside
 
         tiles = {cell: one.piece for cell, one in told.spaces.items() if one.piece != EMPTY}
         assert tiles == {**KNOWN, out: HIDDEN}

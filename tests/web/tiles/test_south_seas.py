@@ -78,7 +78,10 @@ def test_a_tap_on_its_picture_says_which_tile_was_drawn(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("language", "asks", "nowhere"),
-    [("en", "Where is it: red?", "on none of these"), ("fr", "Où est-ce", "nulle part ici")],
+    [
+        ("en", "Where is it: red (Ann), on tile ", "on none of these"),
+        ("fr", "Où est-ce : rouge (Ann), sur la tuile ", "nulle part ici"),
+    ],
 )
 def test_an_islander_who_may_be_on_several_parts_is_asked_for_once_with_each_drawn(
     tmp_path: Path, language: str, asks: str, nowhere: str

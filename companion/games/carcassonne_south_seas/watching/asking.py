@@ -98,9 +98,14 @@ def stayers(past: Past, cell: str, here: OnTile, run: Run) -> Iterator[str]:
 def left_standing(
     past: Past, seen: Mapping[str, OnTile], runs: Runs, waits: Waits
 ) -> Iterator[Drift]:
-    """Who went home by the record long ago, and still stands there."""
+    """Who went home by the record long ago, and still stands there.
+
+    One whom nobody sees, and who was there by somebody's word, went home with that word.
+    """
     for cell, here in seen.items():
         was, run = past.placed.get(cell), runs[cell]
+        if was is not None and was.place in here.words:
+            continue
         stays = _still_stands(past, cell, run, waits) and run.there >= waits.long
         if was and stays and not any(stayers(past, cell, here, run)):
             colour = past.told.state.game.colours[was.player]

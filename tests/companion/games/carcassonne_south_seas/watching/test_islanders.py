@@ -252,6 +252,25 @@ def test_one_who_went_home_is_left_standing_unless_nobody_was_there_for_long(
     assert [drift.place for drift in at.ruling.drift] == [f"{south}/sea-2"] * left
 
 
+def test_one_who_was_there_by_somebodys_word_alone_is_not_left_standing_once_he_went_home() -> None:
+    """Nobody sees him, before and after: the word was of the time before he went."""
+    south, boat = "cell/15,16", {"cell/15,15/fish-1": "boat"}
+    sea, fish = f"{south}/sea-2", "cell/15,15/fish-1"
+    at, both = follower(), {south: "ss05/1", NORTH: "ss38/0"}
+    looks(at, reading({south: "ss05/1"}, {sea: "red"}))
+    looks(at, reading({south: "ss05/1"}), 1)
+
+    at.answer(sea, "red")
+    for fact in (
+        {"do": "cover", "player": "Ann", "place": fish},
+        {"do": "evaluate", "player": "Ann"},
+    ):
+        at.record = at.record.add(Happened(fact), Source(Who.CAMERA))
+    looks(at, reading(both, boat), 40)
+
+    assert at.log.drifted == []
+
+
 def test_one_who_came_and_went_home_is_kept_when_it_is_tapped_which_fish_are_covered() -> None:
     """With his boat another goes home; that alone leaves all as it lies, but he was seen."""
     south, east, below, corner = "cell/15,16", "cell/16,15", "cell/15,17", "cell/16,16"
