@@ -21,9 +21,13 @@ from vision.reader import needs_reference
 from web.camera.phone import phone_camera, takes_pictures
 from web.host.roles import Role
 from web.serving.security import THE_CAMERA
-from web.table.camera_cards import PLAYING, answers_at, kinds_of
+from web.table.cards import kinds_of
+from web.table.eye import PLAYING, answers_at
 from web.table.pages import shown
-from web.table.picture import (
+from web.table.shown import drawn
+from web.visits.navigation import way_back
+from web.visits.visit import host, needs, sight, speaker, table, visit
+from web.watching.picture import (
     Kept,
     Part,
     jpeg,
@@ -32,9 +36,6 @@ from web.table.picture import (
     seen_marks,
     shown_part,
 )
-from web.table.shown import drawn
-from web.visits.navigation import way_back
-from web.visits.visit import host, needs, sight, speaker, table, visit
 from web.watching.watch import Glance, Watch
 from web.words.errors import RefusedError, wants_json
 from web.words.language import gettext

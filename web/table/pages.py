@@ -26,7 +26,8 @@ from companion.records.record import Entry, Redone, Undone
 from web.host.roles import Role, may_act
 from web.rules.page import lesson
 from web.table.anything import Beside, anything, anyway
-from web.table.camera_cards import Card, eye
+from web.table.cards import Card
+from web.table.eye import eye
 from web.table.panels import acting, moved, on_chart
 from web.table.shown import Shown, TableHead, chart_shown, drawn
 from web.time_lapse.page import lapse

@@ -22,7 +22,7 @@ from companion.play.page.lines import EntryLine, FindingLine, LogLine, Repair
 from companion.play.words import AnyWords
 from web.news.parts import only_live
 from web.table.anything import AnyPlace
-from web.table.camera_cards import Eye
+from web.table.eye import Eye
 from web.table.panels import ChartOffer, OpenOffer
 from web.time_lapse.page import Lapse
 

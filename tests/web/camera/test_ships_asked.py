@@ -20,7 +20,7 @@ from vision.picture.camera import CameraState, Frame
 from vision.simulator import demo_camera
 from web.host.host import Address, Host
 from web.host.roles import Role
-from web.table.picture import rings, shown_part
+from web.watching.picture import rings, shown_part
 from web.watching.watch import Glance
 
 GAME = game_called("long_cours")

@@ -1,9 +1,9 @@
-"""What the pages show of the camera: what it asks, and where the table differs."""
+"""What the camera asks and finds astray, as cards: what is said, and what may be tapped."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
@@ -22,23 +22,14 @@ from companion.reading import EMPTY
 from companion.records.facts import Word
 from companion.watching.drift import Differs, Drift
 from companion.watching.ruling import Doubt, Piece
-from web.host.roles import Role
-from web.table.beforehand import act_changes, answer_changes, laid_by, words_for
+from web.table.beforehand import laid_by, words_for
 from web.table.panels import act_of
-from web.table.picture import shown_size
-from web.visits.visit import host, visit
-from web.watching.set_up import Task, beside_said, piece_words, tasks
-from web.watching.state import State, state_of
-from web.watching.watch import Glance
+from web.visits.visit import host
+from web.watching.set_up import piece_words
 from web.words.language import gettext
 
-PLAYING = (Role.HOST, Role.BANKER, Role.PLAYER)
-"""Who may answer."""
-USUAL_SIZE = (4, 3)
 AROUND_MM = 42.0
 """How much of the board the little picture of a place shows, to each side."""
-MOST_ASKED = 6
-"""More at once would bury the game; the rest comes when these are answered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,108 +86,8 @@ class Card:
         return self.at or (() if self.place is None else (self.place,))
 
 
-@dataclass(frozen=True)
-class Eye:
-    """What a page shows of the camera.
-
-    ``per_s`` are the pictures it takes in a second, ``asked`` how often a look was judged, ``size``
-    the width and height of its picture in px, ``astray`` the places of all pieces that are gone at
-    once. ``beside_said`` is what is to stand beside the places at the beginning.
-    """
-
-    state: State
-    per_s: float
-    held: bool
-    asked: int
-    size: tuple[int, int]
-    questions: Sequence[Card]
-    differences: Sequence[Card]
-    astray: Sequence[str]
-    tasks: Sequence[Task]
-    beside_said: str
-    may_answer: bool
-
-
-def eye(seen: Sight) -> Eye | None:
-    """What a page shows of the camera; None where no camera watches."""
-    watch = host().watch
-    if watch is None:
-        return None
-    glance = watch.glance
-    return Eye(
-        state_of(glance, gettext, watch.camera),
-        glance.per_s,
-        glance.held,
-        glance.asked,
-        shown_size(host().board_now, glance) or USUAL_SIZE,
-        questions(glance, seen),
-        differences(glance, seen),
-        astray(glance),
-        tasks(glance, seen.words, host().board_now),
-        beside_said(glance, seen.words),
-        may_answer=visit().role in PLAYING,
-    )
-
-
-def questions(glance: Glance, seen: Sight) -> list[Card]:
-    """What the camera can't tell alone, each with the likely answers, the best first."""
-    if glance.ruling is None:
-        return []
-    cards = ((_question(doubt, seen), doubt.frees) for doubt in glance.ruling.doubts)
-    asked = [(card, frees) for card, frees in cards if card is not None][:MOST_ASKED]
-    return [_of_its_fact(_told_beforehand(card, seen), seen, frees) for card, frees in asked]
-
-
-def answers_at(glance: Glance, place: str) -> frozenset[str]:
-    """What may be said of a place that is asked about, and is none of the printed ones."""
-    ruling = glance.ruling
-    doubts = () if ruling is None else ruling.doubts
-    likely = {kind for doubt in doubts if place in doubt.places for kind, _ in doubt.likely}
-    drift = () if ruling is None else ruling.drift
-    lies = {each.recorded for each in drift if each.place == place}
-    return frozenset({*likely, *lies, EMPTY} if likely or lies else ())
-
-
-def differences(glance: Glance, seen: Sight) -> list[Card]:
-    """Where the table differs from the record, each with how it should lie."""
-    ruling = glance.ruling
-    if ruling is None or ruling.disturbed:
-        return []
-    cards = [_difference(drift, seen) for drift in ruling.drift]
-    shown = [*cards, *(_unexplained(piece, seen) for piece in ruling.unexplained)][:MOST_ASKED]
-    return [_of_its_fact(_told_beforehand(card, seen), seen) for card in shown]
-
-
-def _of_its_fact(card: Card, seen: Sight, frees: Collection[str] = ()) -> Card:
-    """The card with the facts that laid the piece of its place, and those that it ``frees``."""
-    laid = None if card.place is None else laid_by(seen, card.place)
-    freed = {fact.seq for place in frees if (fact := laid_by(seen, place)) is not None}
-    return replace(card, laid=None if laid is None else laid.seq, frees=frozenset(freed))
-
-
-def _told_beforehand(card: Card, seen: Sight) -> Card:
-    """The card with what each of its answers would change; who can't answer needs none."""
-    if visit().role not in PLAYING:
-        return card
-
-    def told(each: Answer) -> Answer:
-        if each.act:
-            return replace(each, changes=act_changes(seen, each.act))
-        place = each.place or card.place or ""
-        return replace(each, changes=answer_changes(seen, place, each.kind))
-
-    return replace(
-        card, answers=tuple(map(told, card.answers)), others=tuple(map(told, card.others))
-    )
-
-
-def astray(glance: Glance) -> list[str]:
-    """The places of all pieces that are gone, where that are too many for play."""
-    ruling = glance.ruling
-    return [each.place for each in ruling.drift] if ruling is not None and ruling.disturbed else []
-
-
-def _question(doubt: Doubt, seen: Sight) -> Card | None:
+def question(doubt: Doubt, seen: Sight) -> Card | None:
+    """What is asked, and the likely answers, the best first; None where nothing can be."""
     if doubt.place is None:
         return _guess(doubt, seen)
     if doubt.parts:
@@ -292,7 +183,7 @@ def _guess(doubt: Doubt, seen: Sight) -> Card | None:
     return Card(asked.said, None, tuple(ways))
 
 
-def _unexplained(piece: Piece, seen: Sight) -> Card:
+def unexplained(piece: Piece, seen: Sight) -> Card:
     """A piece that nobody can have laid, by all that is known."""
     words, place = seen.words, piece.place
     said = gettext("Seen, but not written down: %(seen)s, %(place)s.") % {
@@ -303,7 +194,8 @@ def _unexplained(piece: Piece, seen: Sight) -> Card:
     return Card(said, place, (Answer(gettext("Nothing lies there"), EMPTY),), hint=hint)
 
 
-def _difference(drift: Drift, seen: Sight) -> Card:
+def difference(drift: Drift, seen: Sight) -> Card:
+    """What differs, how it should lie, and the ways out."""
     place, position = drift.place, seen.game.face.position(seen.state)
     board = host().board.lying(position)
     hint = gettext("Put it right, and this goes away by itself.")

@@ -1,0 +1,125 @@
+"""What the pages show of the camera: what it asks, and where the table differs."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+
+from companion.play.sight import AnySight as Sight
+from companion.reading import EMPTY
+from web.host.roles import Role
+from web.table.beforehand import act_changes, answer_changes, laid_by
+from web.table.cards import Answer, Card, difference, question, unexplained
+from web.visits.visit import host, visit
+from web.watching.picture import shown_size
+from web.watching.set_up import Task, beside_said, tasks
+from web.watching.state import State, state_of
+from web.watching.watch import Glance
+from web.words.language import gettext
+
+PLAYING = (Role.HOST, Role.BANKER, Role.PLAYER)
+"""Who may answer."""
+USUAL_SIZE = (4, 3)
+MOST_ASKED = 6
+"""More at once would bury the game; the rest comes when these are answered."""
+
+
+@dataclass(frozen=True)
+class Eye:
+    """What a page shows of the camera.
+
+    ``per_s`` are the pictures it takes in a second, ``asked`` how often a look was judged, ``size``
+    the width and height of its picture in px, ``astray`` the places of all pieces that are gone at
+    once. ``beside_said`` is what is to stand beside the places at the beginning.
+    """
+
+    state: State
+    per_s: float
+    held: bool
+    asked: int
+    size: tuple[int, int]
+    questions: Sequence[Card]
+    differences: Sequence[Card]
+    astray: Sequence[str]
+    tasks: Sequence[Task]
+    beside_said: str
+    may_answer: bool
+
+
+def eye(seen: Sight) -> Eye | None:
+    """What a page shows of the camera; None where no camera watches."""
+    watch = host().watch
+    if watch is None:
+        return None
+    glance = watch.glance
+    return Eye(
+        state_of(glance, gettext, watch.camera),
+        glance.per_s,
+        glance.held,
+        glance.asked,
+        shown_size(host().board_now, glance) or USUAL_SIZE,
+        questions(glance, seen),
+        differences(glance, seen),
+        astray(glance),
+        tasks(glance, seen.words, host().board_now),
+        beside_said(glance, seen.words),
+        may_answer=visit().role in PLAYING,
+    )
+
+
+def questions(glance: Glance, seen: Sight) -> list[Card]:
+    """What the camera can't tell alone, each with the likely answers, the best first."""
+    if glance.ruling is None:
+        return []
+    cards = ((question(doubt, seen), doubt.frees) for doubt in glance.ruling.doubts)
+    asked = [(card, frees) for card, frees in cards if card is not None][:MOST_ASKED]
+    return [_of_its_fact(_told_beforehand(card, seen), seen, frees) for card, frees in asked]
+
+
+def answers_at(glance: Glance, place: str) -> frozenset[str]:
+    """What may be said of a place that is asked about, and is none of the printed ones."""
+    ruling = glance.ruling
+    doubts = () if ruling is None else ruling.doubts
+    likely = {kind for doubt in doubts if place in doubt.places for kind, _ in doubt.likely}
+    drift = () if ruling is None else ruling.drift
+    lies = {each.recorded for each in drift if each.place == place}
+    return frozenset({*likely, *lies, EMPTY} if likely or lies else ())
+
+
+def differences(glance: Glance, seen: Sight) -> list[Card]:
+    """Where the table differs from the record, each with how it should lie."""
+    ruling = glance.ruling
+    if ruling is None or ruling.disturbed:
+        return []
+    cards = [difference(drift, seen) for drift in ruling.drift]
+    shown = [*cards, *(unexplained(piece, seen) for piece in ruling.unexplained)][:MOST_ASKED]
+    return [_of_its_fact(_told_beforehand(card, seen), seen) for card in shown]
+
+
+def _of_its_fact(card: Card, seen: Sight, frees: Collection[str] = ()) -> Card:
+    """The card with the facts that laid the piece of its place, and those that it ``frees``."""
+    laid = None if card.place is None else laid_by(seen, card.place)
+    freed = {fact.seq for place in frees if (fact := laid_by(seen, place)) is not None}
+    return replace(card, laid=None if laid is None else laid.seq, frees=frozenset(freed))
+
+
+def _told_beforehand(card: Card, seen: Sight) -> Card:
+    """The card with what each of its answers would change; who can't answer needs none."""
+    if visit().role not in PLAYING:
+        return card
+
+    def told(each: Answer) -> Answer:
+        if each.act:
+            return replace(each, changes=act_changes(seen, each.act))
+        place = each.place or card.place or ""
+        return replace(each, changes=answer_changes(seen, place, each.kind))
+
+    return replace(
+        card, answers=tuple(map(told, card.answers)), others=tuple(map(told, card.others))
+    )
+
+
+def astray(glance: Glance) -> list[str]:
+    """The places of all pieces that are gone, where that are too many for play."""
+    ruling = glance.ruling
+    return [each.place for each in ruling.drift] if ruling is not None and ruling.disturbed else []
