@@ -171,10 +171,11 @@ class Saying(Generic[State, Event]):
     def _passed(self, event: Event, since: Sequence[tuple[Event, Source]]) -> int:
         """How many deeds were seen since, and how many others have said what they did."""
         seen = sum(by.who is Who.CAMERA for _, by in since)
-        spoke = {self._player(each) for each, by in since if by.who is Who.PERSON}
-        return seen + len(spoke - {self._player(event)})
+        spoke = {self.player(each) for each, by in since if by.who is Who.PERSON}
+        return seen + len(spoke - {self.player(event)})
 
-    def _player(self, event: Event) -> object:
+    def player(self, event: Event) -> object:
+        """Who did it."""
         return self.game.fact(event).get("player")
 
     def _still_fit(

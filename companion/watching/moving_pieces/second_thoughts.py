@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Generic
 
+from companion.files.fields import Field
 from companion.play.timeline import Event, State
 from companion.records.record import SYSTEM, Record, Source, Who, effective_facts
 from companion.records.retelling import retell
@@ -165,6 +166,26 @@ class SecondThoughts(Generic[State, Event]):
             is_same = type(other) is type(was) and habits.same(was, other)
             if other == was or not is_same:
                 continue
-            put = self._saying.in_its_place(state, was, other, later)
-            if put:
-                yield [(each, who or by) for each, who in put]
+            for since in (later, self._along(state, was, other, later)):
+                put = since and self._saying.in_its_place(state, was, other, since)
+                if put:
+                    yield [(each, who or by) for each, who in put]
+
+    def _along(
+        self, state: State, was: Event, other: Event, later: Sequence[Sourced[Event]]
+    ) -> Sequence[Sourced[Event]]:
+        """What came later, the deeds right after that were guessed alike as the same other's.
+
+        Nothing where there are none.
+        """
+        game, player = self._search.game, self._saying.player
+        theirs: list[Sourced[Event]] = []
+        for event, by in later:
+            if type(event) is not type(was) or by.who is not Who.CAMERA:
+                break
+            fact = {**game.fact(event), "player": player(other)}
+            as_other = game.parse(Field(fact), state)
+            if player(event) != player(was) or as_other is None:
+                break
+            theirs.append((as_other, by))
+        return [*theirs, *later[len(theirs) :]] if theirs else ()
