@@ -58,7 +58,7 @@ class Card:
     ``should`` is a little drawing of how the place lies by the record, and ``box`` its measures.
     ``pictured``: the camera's picture of the place belongs to it. ``at`` are the places of the
     board to look at, where it is about a piece that may be anywhere: the first is pictured.
-    ``by_hand``: what else may lie there is too much to list, and offered where turns are told.
+    ``by_hand``: what else may lie there reads alike in words, and is drawn where turns are told.
     ``laid`` is the number of the fact that brought the recorded piece of the place, None where
     there is none, ``frees`` are those of the facts that break a rule only if the answer is what is
     recorded, ``findings`` is what the rules say of all these, and ``cause`` the correction that
@@ -102,10 +102,10 @@ def question(doubt: Doubt, seen: Sight) -> Card | None:
     first = [*(k for k in named if k in kinds), *([] if EMPTY in named else [EMPTY])]
     said = gettext("What lies here: %(place)s?") % {"place": seen.words.place(place)}
     answers = tuple(_answer(kind, place, seen, shares.get(kind)) for kind in first)
-    if place in board.kinds_of_places.get(CELL, {}):
+    others = tuple(_answer(kind, place, seen) for kind in kinds if kind not in first)
+    if len({each.label for each in others}) < len(others):
         return Card(said, place, answers, by_hand=True)
-    others = (_answer(kind, place, seen) for kind in kinds if kind not in first)
-    return Card(said, place, answers, tuple(others))
+    return Card(said, place, answers, others)
 
 
 def kinds_of(board: Board, place: str) -> tuple[str, ...]:

@@ -7,19 +7,16 @@ from html import unescape
 from pathlib import Path
 
 import pytest
+from flask.testing import FlaskClient
 
 from companion.games import game_called
 from companion.play.game import Seat
 from companion.records.record import Header, Record
-from companion.store import Store
 from companion.watching.drift import Differs, Drift
-from companion.watching.ruling import Ruling
-from tests.web.table.test_another_game import Watched
-from tests.web.tables import NOW, client_of
-from vision.picture.camera import CameraState
-from web.host.host import Address, Host
+from companion.watching.ruling import Doubt, Ruling
+from tests.web.camera.test_ships_asked import watched_host
+from tests.web.tables import client_of
 from web.host.roles import Role
-from web.watching.watch import Glance
 
 SOUTH_SEAS = "carcassonne_south_seas"
 ATOLL = Drift("cell/1,1", Differs.OTHER, "empty", "a6/1", 0.99)
@@ -38,7 +35,7 @@ START = Drift("cell/15,15", Differs.MISSING, "ss18/0", "empty", 0.99)
 def test_what_differs_is_told_and_may_be_denied(
     game: str, drift: Drift, language: str, said: str, no: str, tmp_path: Path
 ) -> None:
-    client = client_of(_begun(game, drift, tmp_path), Role.BANKER)
+    client = _begun(game, drift, tmp_path)
     client.set_cookie("language", language)
 
     page = client.get("/camera").get_data(as_text=True)
@@ -49,14 +46,32 @@ def test_what_differs_is_told_and_may_be_denied(
     assert no in told
 
 
-def _begun(name: str, drift: Drift, folder: Path) -> Host:
+@pytest.mark.parametrize(
+    ("game", "cell", "lies", "by_hand"),
+    [("big_kini", "cell/1,1", "a6/1", True), (SOUTH_SEAS, "cell/16,15", "ss31/1", False)],
+)
+def test_what_else_may_lie_there_is_listed_where_words_tell_it_apart(
+    game: str, cell: str, lies: str, by_hand: bool, tmp_path: Path
+) -> None:
+    """Six turns of an atoll read alike: they are drawn on another page."""
+    doubt = Doubt(((lies, 0.6), ("empty", 0.4)), cell)
+
+    page = _begun(game, doubt, tmp_path).get("/camera").get_data(as_text=True)
+
+    [card] = re.findall(
+        r'<article class="finding eye-card asking-card".*?</article>', page, re.DOTALL
+    )
+    labels = re.findall(r'<button name="piece".*?class="what">([^<]*)', card, re.DOTALL)
+    assert ("None of these?" in card) == by_hand
+    assert len(labels) == (2 if by_hand else len({*labels}))
+
+
+def _begun(name: str, ruled: Drift | Doubt, folder: Path) -> FlaskClient:
+    """The bank's browser at a table that has just begun, before a camera that sees that."""
     game = game_called(name)
     board = game.shipped_board()
     seats = [Seat(who, role) for who, role in zip(("Ann", "Ben"), game.roles(board), strict=False)]
     record = Record(Header(name, dict(game.begin(seats, {}, board))))
-    store = Store(folder / "table.sqlite")
-    store.begin(record, NOW)
-    host = Host(store, board, lambda: NOW, Address(8000))
-    ruling = Ruling(record, drift=(drift,))
-    host.watch = Watched(Glance(CameraState.LIVE, ruling=ruling))  # type: ignore[assignment]
-    return host
+    drift = (ruled,) if isinstance(ruled, Drift) else ()
+    doubts = (ruled,) if isinstance(ruled, Doubt) else ()
+    return client_of(watched_host(record, Ruling(record, doubts, drift), folder), Role.BANKER)

@@ -120,9 +120,14 @@ def both_at_marseille(folder: Path, drift: Drift) -> Host:
     for player in ("Ann", "Ben"):
         fact = {"do": "place", "player": player, "stop": "marseille"}
         record = record.add(Happened(fact), Source(Who.PERSON))
+    return watched_host(record, Ruling(record, drift=(drift,)), folder)
+
+
+def watched_host(record: Record, ruling: Ruling, folder: Path) -> Host:
+    """A table before a camera that sees what was ruled."""
     store = Store(folder / "table.sqlite")
     store.begin(record, NOW)
-    host = Host(store, BOARD, lambda: NOW, Address(8000))
-    ruling = Ruling(record, drift=(drift,))
+    board = game_called(record.header.game).shipped_board()
+    host = Host(store, board, lambda: NOW, Address(8000))
     host.watch = Watched(Glance(CameraState.LIVE, ruling=ruling))  # type: ignore[assignment]
     return host
