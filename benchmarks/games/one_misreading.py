@@ -14,6 +14,7 @@ from random import Random
 
 from companion.boards.stops_board import StopsBoard
 from companion.games.long_cours.state.lying import GOODS
+from companion.position import Position
 from companion.reading import EMPTY, Reading, Seen
 
 SURE = 0.97
@@ -70,7 +71,7 @@ class OneMisreading:
         self._changed: Mapping[str, str] = {}
         self.told: str | None = None
 
-    def __call__(self, places: Places) -> Reading:
+    def __call__(self, places: Places, _: Position | None = None) -> Reading:
         """How a table that lies so is read."""
         now = frozenset(places.items())
         if now != self._before:

@@ -22,7 +22,8 @@ from companion.games.long_cours.state.lying import lies
 from companion.games.long_cours.state.state import State
 from companion.games.long_cours.terms import events as e
 from companion.play.game import Seat
-from companion.play.played import read_played
+from companion.play.played import last_position, read_played
+from companion.position import Position
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
 from companion.records.record import Happened, Header, Record, Source, Who
 from companion.watching.follower import Follower
@@ -37,8 +38,8 @@ SEEN = (e.Placed, e.Moved, e.DirectMove, e.CameBack, e.CorsairEntered, e.Corsair
 LAST_LOOKS = 10
 RECENT = 8
 Places = Mapping[str, str]
-Eyes = Callable[[Places], Reading]
-"""How a table that lies so is read."""
+Eyes = Callable[[Places, Position], Reading]
+"""How a table that lies so is read by who is told where the record has the ships."""
 WHOLE = slice(None)
 
 
@@ -147,6 +148,7 @@ class _Evening:
             record = record.add(Happened(GAME.fact(event)), SAYS)
         self.follower = Follower(GAME, record, board, Pace.LIVE)
         self.begins = reduce(GAME.apply, facts[:begun], start)
+        self.known: tuple[Record, Position] | None = None
         self.places = lies(self.begins)
         self.out = Watched()
         self.looks = 0
@@ -225,12 +227,21 @@ class _Evening:
             stop.id: Seen(places.get(stop.id, EMPTY), 0.999)
             for stop in self.board.stranding_places.values()
         }
-        reading = Reading(spaces, {}, pieces=pieces) if self.eyes is None else self.eyes(places)
+        reading = Reading(spaces, {}, pieces=pieces)
+        if self.eyes is not None:
+            reading = self.eyes(places, self._known())
         began = time.process_time()
         self.looks += 1
         self.follower.see(reading, str(self.looks))
         self.out.seconds.append(time.process_time() - began)
         self._answer(places)
+
+    def _known(self) -> Position:
+        """What a reader is told by who keeps the record."""
+        record = self.follower.record
+        if self.known is None or self.known[0] is not record:
+            self.known = record, Position(pieces=last_position(GAME, record, self.board).pieces)
+        return self.known[1]
 
     def _seen(self, place: str) -> Seen:
         lot = self.random.random()

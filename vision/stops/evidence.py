@@ -17,6 +17,7 @@ from vision.between.ground import Ground
 from vision.photometry.colours import DEFAULTS, Palette, fit_palette, log_density
 from vision.photometry.light import Light
 from vision.picture.sampling import Floats, Tones
+from vision.stops.known_paints import KnownPaints
 from vision.stops.network import SHIP, Things
 
 Cells = tuple[NDArray[np.intp], NDArray[np.intp]]
@@ -143,22 +144,39 @@ class EvidenceGauge:
         usual: Palette,
         taught: bool,
         ships: Sequence[tuple[Cells, float]] = (),
+        known: KnownPaints | None = None,
     ) -> Palette:
         """The paints of a picture, from what surely are ships, and cells that show them.
 
-        ``ships`` are the samples of each one's hull, and how likely it is one.
+        ``ships`` are the samples of each one's hull, and how likely it is one; ``known`` are the
+        paints that were seen before.
         """
         side = max(1, round(self.settings.cell_mm / float(self.ground.step_mm.mean())))
         size = (self.ground.shape[1] // side, self.ground.shape[0] // side)
-        paint = np.zeros((*self.ground.shape, 3), np.float32)
-        paint.reshape(-1, 3)[samples.at] = samples.paint
+        paint = self._paint(samples)
         there = np.zeros(self.ground.shape, np.float32)
         there.ravel()[samples.at] = samples.ship > self.settings.sure_ship
         share = cv2.resize(there, size, interpolation=cv2.INTER_AREA)
         means = cv2.resize(paint, size, interpolation=cv2.INTER_AREA)[share > 0.999]
-        bodies = [np.median(paint[cells], axis=0) for cells, _ in ships]
-        colours = np.concatenate([means.reshape(-1, 3), np.array(bodies).reshape(-1, 3)])
+        bodies = self.paint_of(samples, [cells for cells, _ in ships])
+        colours = np.concatenate([means.reshape(-1, 3), bodies])
         weights = np.append(np.full(len(means), CELL_WORTH), [chance for _, chance in ships])
         if not len(weights):
             return usual
-        return fit_palette(usual, colours.astype(float), weights, taught)
+        may_be = np.ones((len(weights), len(usual.kinds)))
+        if known is not None:
+            tones, worth, whose = known.of(usual.kinds)
+            colours = np.concatenate([colours, tones])
+            weights, may_be = np.append(weights, worth), np.concatenate([may_be, whose])
+        return fit_palette(usual, colours.astype(float), weights, taught, may_be)
+
+    def paint_of(self, samples: Samples, hulls: Sequence[Cells]) -> Tones:
+        """The paint of each hull, (hulls, 3)."""
+        paint = self._paint(samples)
+        return np.array([np.median(paint[cells], axis=0) for cells in hulls]).reshape(-1, 3)
+
+    def _paint(self, samples: Samples) -> Tones:
+        """What paint each sample of the board shows, (rows, columns, 3); 0 where no ship may be."""
+        paint = np.zeros((*self.ground.shape, 3), np.float32)
+        paint.reshape(-1, 3)[samples.at] = samples.paint
+        return paint

@@ -28,10 +28,11 @@ from vision.photometry.sharpness import DetailGauge, softened
 from vision.photometry.white_balance import white_balanced
 from vision.picture.sampling import Image, Move, Tones, moved, sample, sample_tones
 from vision.seen.photo_reading import PhotoReading
-from vision.stops.assigning import Weighed, assigned
-from vision.stops.evidence import Cells, EvidenceGauge
+from vision.stops.assigning import Ship, Weighed, assigned
+from vision.stops.evidence import Cells, EvidenceGauge, Samples
 from vision.stops.figures import Figure, FigureFinder
 from vision.stops.goods import GoodsReader
+from vision.stops.known_paints import KnownPaints
 from vision.stops.network import OTHER, Things, coarse_lean, look_at_board, spread_lean
 from vision.stops.weighing import weighed
 
@@ -45,6 +46,8 @@ ROUNDS = 2
 """So often figures are looked for: in paints told from whatever is foreign, and then from those
 that surely are ships."""
 SURE_SHIP = 0.8
+KNOWN_SHIP = 0.95
+"""What is as surely where the record says that it lies shows its paint for the evening."""
 
 
 @dataclass(frozen=True)
@@ -105,9 +108,15 @@ class StopsReader:
         usual = usual_palette(board.ship.kinds if board.ship else ())
         self.palette = self._whole_palette = taught_palette(usual, palette or {})
         self._view: _View | None = None
+        self._lies: Mapping[str, str] = {}
+        self._known = KnownPaints()
 
     def knows(self, position: Position) -> None:
-        """Look for the ships alone that a table plays with: the others lie in the box."""
+        """Look for the ships alone that a table plays with: the others lie in the box.
+
+        One that is seen where it is known to lie shows what its paint looks like here.
+        """
+        self._lies = position.pieces
         self.palette = self._whole_palette.only(position.pieces or self._whole_palette.kinds)
 
     def read(self, photo: Image, hint: Pose | None = None) -> PhotoReading:
@@ -154,6 +163,7 @@ class StopsReader:
         if self._view is not None:
             self._view.light.forget()
             self._view.outlook.forget()
+        self._known.forget()
 
     def ships(
         self, look: Look, things: Things
@@ -168,12 +178,31 @@ class StopsReader:
         hidden = float(aside[view.around_stops].mean())
         told: list[tuple[Cells, float]] = []
         for _ in range(ROUNDS):
-            palette = gauge.palette_of(samples, self.palette, self.taught, told)
+            palette = gauge.palette_of(samples, self.palette, self.taught, told, self._known)
             figures = view.finder.find_all(gauge.weigh(samples, palette))
             marked = weighed(self.board, figures, things, ground.step_mm)
             pieces, ships = assigned(self.board, marked, hidden)
             told = [(s.figure.hull, s.chance) for s in ships if s.chance > SURE_SHIP]
+        self._learn(samples, gauge, pieces, ships)
         return pieces, [ship.figure for ship in ships], marked
+
+    def _learn(
+        self,
+        samples: Samples,
+        gauge: EvidenceGauge,
+        pieces: Mapping[str, Seen],
+        ships: Sequence[Ship],
+    ) -> None:
+        """Take in the paints of the ships that surely are where they are known to lie."""
+        sure = [
+            ship.figure
+            for ship in ships
+            if pieces[ship.figure.kind].confidence > KNOWN_SHIP
+            and pieces[ship.figure.kind].piece == self._lies.get(ship.figure.kind)
+        ]
+        paints = gauge.paint_of(samples, [figure.hull for figure in sure])
+        for figure, paint in zip(sure, paints, strict=True):
+            self._known.saw(figure.kind, pieces[figure.kind].piece, paint)
 
     def _view_of(self, pose: Pose) -> tuple[_View, Move | None]:
         """The view of a pose, or of one that sees nearly the same, and the move from that one."""

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 import pytest
 
 from companion.games.long_cours.shipped import read_shipped_board
 from companion.position import Position
 from companion.questions import ASK_BELOW
-from companion.reading import EMPTY, HIDDEN
+from companion.reading import EMPTY, HIDDEN, Seen
 from vision.alignment.reference import Reference
 from vision.reader import Believer, reader_for
 from vision.simulator import Arm, Laid, Scene, Simulator, demo_camera
+from vision.simulator.simulator import Frame
 
 BOARD = read_shipped_board()
 SIMULATOR = Simulator(BOARD, 5)
@@ -88,6 +91,52 @@ def test_a_ship_that_nobody_plays_lies_in_the_box(reference: Reference) -> None:
 
     assert {kind: seen.piece for kind, seen in played.items()} == {"pink": "rio", "black": EMPTY}
     assert reader.read(frame.photo).reading.pieces["blue"].piece == "perth"
+
+
+ALL_SHIPS = dict(zip(KINDS, BOARD.stops, strict=False))
+FEW_SHIPS = {"orange": "valparaiso", "yellow": "odessa", "white": "cap-horn"}
+
+
+@pytest.fixture(scope="module")
+def warm_light() -> Mapping[str, Frame]:
+    """The board empty, with all ships and with few; by themselves, yellow is taken for orange."""
+    simulator = Simulator(BOARD, 299)
+    assert simulator.berths is not None
+    tables = {"empty": {}, "all": ALL_SHIPS, "few": FEW_SHIPS}
+    return {
+        name: simulator.frame(simulator.berths.scene(ships), CAMERA, seed=1)
+        for name, ships in tables.items()
+    }
+
+
+def few_after_all(photos: Mapping[str, Frame], record: Mapping[str, str]) -> Mapping[str, Seen]:
+    """What is read where few ships are left, by who saw all when the record had them so."""
+    empty = photos["empty"]
+    reader = reader_for(BOARD, Reference(empty.photo, empty.pose))
+    assert isinstance(reader, Believer)
+    reader.knows(Position(pieces=record))
+    reader.read(photos["all"].photo)
+    reader.knows(Position(pieces={**dict.fromkeys(KINDS, EMPTY), **FEW_SHIPS}))
+    return reader.read(photos["few"].photo).reading.pieces
+
+
+def test_whoever_saw_all_ships_tells_the_few_that_are_left(
+    warm_light: Mapping[str, Frame],
+) -> None:
+    pieces = few_after_all(warm_light, ALL_SHIPS)
+
+    assert {kind: seen.piece for kind, seen in pieces.items() if seen.piece != EMPTY} == FEW_SHIPS
+
+
+def test_a_ship_that_the_record_has_elsewhere_teaches_nothing(
+    warm_light: Mapping[str, Frame],
+) -> None:
+    told, astray = (
+        dict(few_after_all(warm_light, record)["yellow"].likely).get("odessa", 0.0)
+        for record in (ALL_SHIPS, dict.fromkeys(KINDS, EMPTY))
+    )
+
+    assert told > astray + 0.1
 
 
 def test_shares_are_plain_numbers(reference: Reference) -> None:
