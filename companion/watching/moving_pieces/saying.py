@@ -209,12 +209,16 @@ class Saying(Generic[State, Event]):
         before: tuple[Event, ...],
         *,
         only_inferred: bool = False,
+        thought: float = 0.0,
     ) -> tuple[float, tuple[Event, ...]]:
-        """The cheapest ends of turns before a fact, after what was done ``before`` it."""
+        """The cheapest ends of turns before a fact, after what was done ``before`` it.
+
+        ``thought`` is what the rules have against that, where it was only thought of.
+        """
         ends, cost = (
             self._search.ending(state, event, self._is_inferred)
             if only_inferred
-            else self._search.ending(state, event)
+            else self._search.ending(state, event, thought=thought)
         )
         return cost, (*before, *ends, event)
 
@@ -234,7 +238,7 @@ class Saying(Generic[State, Event]):
                 for place, piece in wrote.passed.items()
             )
             if self._search.lies(after) == lies and all(passed):
-                cost, put = self._with_ends(after, event, deed.events)
+                cost, put = self._with_ends(after, event, deed.events, thought=price)
                 if cost + price + deed.cost < best:
                     best, where = cost + price + deed.cost, put
         return best, where

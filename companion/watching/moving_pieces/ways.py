@@ -26,6 +26,8 @@ MOST_TRIED = 20_000
 """So many deeds are tried at most in one look, if a game does not say otherwise."""
 NEARLY = 0.75
 """A way that costs so much more than the cheapest may as well have been."""
+IN_VAIN = 8.0
+"""What it costs to think of a slip before a fact that breaks a rule all the same, in moves."""
 
 Lies = Callable[[State], Mapping[str, str]]
 """What lies on each place of a state, or what the answer to each question is."""
@@ -233,16 +235,24 @@ class Search(Generic[State, Event]):
         return state, price
 
     def ending(
-        self, state: State, event: Event, may: Callable[[Event], bool] = _any
+        self,
+        state: State,
+        event: Event,
+        may: Callable[[Event], bool] = _any,
+        thought: float = 0.0,
     ) -> tuple[tuple[Event, ...], float]:
         """The ends of turns that belong before an event, and what it costs after them.
 
-        The cheapest of those that all ``may`` be; infinite where there are none.
+        The cheapest of those that all ``may`` be; infinite where there are none. ``thought`` is
+        what the rules have against what was thought of to lead to this state.
         """
         best, where = inf, tuple[Event, ...]()
         for ends, cost in self.habits.ends(state, event):
             if cost < best and all(map(may, ends)):
-                whole = cost + self.priced(state, (*ends, event))[1]
+                after, slips = self.priced(state, ends)
+                against = self.steps.by(after, event).price
+                in_vain = IN_VAIN if against and (slips or thought) else 0.0
+                whole = cost + slips + against + in_vain
                 if whole < best:
                     best, where = whole, ends
         return where, best

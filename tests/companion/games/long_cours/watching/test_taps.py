@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
+import pytest
+
 from companion.reading import EMPTY
+from tests.companion.games.long_cours.tables import BOARD
 from tests.companion.games.long_cours.watching.test_cases import Table, did
 
 
@@ -105,3 +110,37 @@ def test_who_taps_after_another_has_tapped_his_whole_turn_speaks_of_the_next() -
 
     ends = (did("done", "Ann"), did("done", "Ben"))
     assert table.new[-6:] == [*hers, *ends, did("resell", "Cleo", die=4)]
+
+
+@pytest.mark.parametrize(
+    ("seen", "port"),
+    [
+        pytest.param([{"green": EMPTY}, {"yellow": "alger"}], "vancouver", id="coming back"),
+        pytest.param(
+            [
+                {"green": EMPTY},
+                {"green": "vancouver"},
+                {"pink": "perth"},
+                {"yellow": "alger"},
+            ],
+            "san-francisco",
+            id="sailing on",
+        ),
+    ],
+)
+def test_what_is_bought_in_a_port_before_the_ship_is_seen_there(
+    seen: Sequence[Mapping[str, str]], port: str
+) -> None:
+    """Of Ben, whom a storm struck, nobody thinks that he forgot to come back."""
+    table = Table()
+    for ships in seen:
+        table.see(ships)
+    before = table.new
+    bought = did("buy", "Ben", product=BOARD.stops[port].product, millions=1)
+
+    table.say(bought)
+    table.see({"green": port})
+
+    assert table.new[: len(before)] == before
+    assert table.new[-1] == bought
+    assert table.found == []
