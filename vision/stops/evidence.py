@@ -52,6 +52,8 @@ class EvidenceSettings:
 
 
 USUAL = EvidenceSettings()
+PAINTS = replace(DEFAULTS, gains=(*DEFAULTS.gains, 1.15))
+"""Paints may be brighter than the board file says: nothing else tells the brightness of a few."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -168,7 +170,7 @@ class EvidenceGauge:
             tones, worth, whose = known.of(usual.kinds)
             colours = np.concatenate([colours, tones])
             weights, may_be = np.append(weights, worth), np.concatenate([may_be, whose])
-        return fit_palette(usual, colours.astype(float), weights, taught, may_be)
+        return fit_palette(usual, colours.astype(float), weights, taught, may_be, PAINTS)
 
     def paint_of(self, samples: Samples, hulls: Sequence[Cells]) -> Tones:
         """The paint of each hull, (hulls, 3)."""

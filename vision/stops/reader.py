@@ -34,6 +34,7 @@ from vision.stops.figures import Figure, FigureFinder
 from vision.stops.goods import GoodsReader
 from vision.stops.known_paints import KnownPaints
 from vision.stops.network import OTHER, Things, coarse_lean, look_at_board, spread_lean
+from vision.stops.unmoved import Unmoved
 from vision.stops.weighing import weighed
 
 STEP_MM = 1.5
@@ -66,6 +67,7 @@ class _View:
     goods: GoodsReader
     lean: Tones
     around_stops: tuple[NDArray[np.intp], NDArray[np.intp]]
+    unmoved: Unmoved
 
 
 @dataclass(frozen=True)
@@ -156,6 +158,7 @@ class StopsReader:
         smooth = smooth_for(photo, pose, STEP_MM / 2)
         light = view.light.light_of(sample(smooth, moved(view.light_px, move)))
         view.outlook.take_in(smooth, light, move)
+        view.unmoved.take_in(view.outlook.changed)
         return Look(pose, view, light, aligned)
 
     def forget(self) -> None:
@@ -163,6 +166,7 @@ class StopsReader:
         if self._view is not None:
             self._view.light.forget()
             self._view.outlook.forget()
+            self._view.unmoved.forget()
         self._known.forget()
 
     def ships(
@@ -181,28 +185,26 @@ class StopsReader:
             palette = gauge.palette_of(samples, self.palette, self.taught, told, self._known)
             figures = view.finder.find_all(gauge.weigh(samples, palette))
             marked = weighed(self.board, figures, things, ground.step_mm)
+            marked = view.unmoved.weighed(marked)
             pieces, ships = assigned(self.board, marked, hidden)
             told = [(s.figure.hull, s.chance) for s in ships if s.chance > SURE_SHIP]
-        self._learn(samples, gauge, pieces, ships)
+        self._learn(view, samples, pieces, ships)
         return pieces, [ship.figure for ship in ships], marked
 
     def _learn(
-        self,
-        samples: Samples,
-        gauge: EvidenceGauge,
-        pieces: Mapping[str, Seen],
-        ships: Sequence[Ship],
+        self, view: _View, samples: Samples, pieces: Mapping[str, Seen], ships: Sequence[Ship]
     ) -> None:
-        """Take in the paints of the ships that surely are where they are known to lie."""
+        """Take in the ships that surely are where they are known to lie, and their paints."""
         sure = [
             ship.figure
             for ship in ships
             if pieces[ship.figure.kind].confidence > KNOWN_SHIP
             and pieces[ship.figure.kind].piece == self._lies.get(ship.figure.kind)
         ]
-        paints = gauge.paint_of(samples, [figure.hull for figure in sure])
+        paints = view.gauge.paint_of(samples, [figure.hull for figure in sure])
         for figure, paint in zip(sure, paints, strict=True):
             self._known.saw(figure.kind, pieces[figure.kind].piece, paint)
+            view.unmoved.saw(figure, view.ground.shape)
 
     def _view_of(self, pose: Pose) -> tuple[_View, Move | None]:
         """The view of a pose, or of one that sees nearly the same, and the move from that one."""
@@ -240,6 +242,7 @@ class StopsReader:
             GoodsReader(board, ground),
             spread_lean(coarse_lean(ground), ground.shape),
             _around_stops(board, ground),
+            Unmoved(),
         )
 
 

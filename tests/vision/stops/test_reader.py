@@ -139,6 +139,26 @@ def test_a_ship_that_the_record_has_elsewhere_teaches_nothing(
     assert told > astray + 0.1
 
 
+def test_a_ticket_is_no_ship_of_its_colour_where_nothing_has_changed() -> None:
+    """On a pile in sight lies a ticket as blue as the ship that a storm wrecks elsewhere."""
+    simulator = Simulator(BOARD, 357)
+    assert simulator.berths is not None
+    ships, goods = {"blue": "carthagene", "green": "gibraltar"}, {"cap-nord": ["gold", "cereals"]}
+    left = {"green": "gibraltar"}
+    empty, before, after = (
+        simulator.frame(simulator.berths.scene(*lies), CAMERA, seed=seed)
+        for seed, lies in enumerate((({}, {}), (ships, goods), (left, goods)))
+    )
+    reader = reader_for(BOARD, Reference(empty.photo, empty.pose))
+    assert isinstance(reader, Believer)
+    reader.knows(Position(pieces=dict.fromkeys(KINDS, EMPTY) | ships))
+    reader.read(before.photo)
+    blue = reader.read(after.photo).reading.pieces["blue"]
+
+    assert blue.piece == EMPTY
+    assert blue.confidence > ASK_BELOW
+
+
 def test_shares_are_plain_numbers(reference: Reference) -> None:
     assert SIMULATOR.berths is not None
     frame = SIMULATOR.frame(SIMULATOR.berths.scene({"pink": "rio"}), CAMERA, seed=2)
