@@ -127,6 +127,30 @@ class SecondThoughts(Generic[State, Event]):
             yield from self._by_others(state, event, by, later)
         elif by == SYSTEM:
             yield from self._said_late(state, event, later[:REMEMBERED], later[REMEMBERED:])
+        else:
+            yield from self._a_turn_later(state, was, later)
+
+    def _a_turn_later(
+        self, state: State, was: Sourced[Event], later: Sequence[Sourced[Event]]
+    ) -> Iterator[Sequence[Sourced[Event]]]:
+        """What somebody said, and the deed of his that was seen next, as of his next turn.
+
+        What was seen besides came before it; what he has said since belongs to it.
+        """
+        event, _ = was
+        player = self._saying.player(event)
+        deeds = [by.who is Who.CAMERA and self._saying.player(each) == player for each, by in later]
+        if not any(deeds):
+            return
+        seen = deeds.index(True)
+        before, said = list[Sourced[Event]](), list[Sourced[Event]]()
+        for each, by in (*later[:seen], *later[seen + 1 :]):
+            is_his = by.who is Who.PERSON and self._saying.player(each) == player
+            (said if is_his else before).append((each, by))
+        now, _ = self._search.priced(state, [each for each, _ in before])
+        ends, _ = self._search.ending(now, event)
+        if ends:
+            yield [*before, *((end, SYSTEM) for end in ends), was, *said, later[seen]]
 
     def _said_late(
         self,

@@ -166,3 +166,20 @@ def test_a_ship_that_was_seen_beside_the_corsair_and_is_gone_was_sunk() -> None:
     assert (ruling.doubts, ruling.drift, table.found) == ((), (), [])
     assert [each.name for each in table.state.captains if not each.plays] == ["Ben"]
     assert table.state.corsair.at == "gibraltar"
+
+
+def test_who_buys_for_what_his_corsair_took_sailed_in_his_next_turn() -> None:
+    """Cleo did nothing, so the run and the move are seen as one turn until all is tapped."""
+    table = Table(owning("gibraltar", Ben="londres", Cleo="san-francisco"))
+    cash = table.state.cash("Ann")
+    table.see({CORSAIR: "hambourg", "green": EMPTY})
+    table.see({"yellow": "alger"})
+    bought = [did("buy", "Ann", product="cloth", millions=millions) for millions in (cash, 1)]
+
+    for fact in bought:
+        table.say(fact)
+
+    ran = [did("corsair", "Ann", stop=stop) for stop in ("londres", "hambourg")]
+    ends = [did("done", "Ann"), did("done", "Cleo")]
+    assert table.new == [*ran, *ends, *bought, did("move", "Ann", stop="alger")]
+    assert table.found == []
