@@ -33,7 +33,7 @@ from vision.squares.figures import (
     painted,
     seen_on_places,
 )
-from vision.squares.finding import Finder
+from vision.squares.finding import LEAST, Finder
 from vision.squares.lattice.cloth import Cloth
 from vision.squares.lattice.following import Trail, alike, followed, trail_of
 from vision.squares.lattice.snapping import snapped
@@ -64,6 +64,9 @@ FLAT_MM = 4.0
 """What is no higher than this is a token."""
 IN_PICTURE, AROUND_MM = 0.5, 8.0
 """A cell of which less is in the picture is not looked at; a place is seen with so much around."""
+DOUBTED = 16
+"""The lattice of so few tiles may be fitted to other edges than theirs, so whether they look like
+themselves is seen too; more of them hold it."""
 OFF_MM = 7.0
 """A figure's foot is seen so far beside its tile at most."""
 
@@ -171,10 +174,25 @@ class SquaresReader:
     def _kept(self, photo: Image, pose: Pose, cells: Sequence[Cell], *, anew: bool = False) -> Pose:
         """The pose, fitted to tiles that have come; with what to find it by in the next photo."""
         if anew or self._trail is None or len(cells) != len(self._trail.cells):
+            pose = self._fitted(photo, pose, cells)
+            if len(cells) <= DOUBTED:
+                pose = self._borne_out(photo, pose, cells)
             self._cloth = Cloth.around(photo, pose, self.board, cells)
-            pose = snapped(photo, pose, self.board, cells, self._cloth)
             self._trail = trail_of(photo, pose, self.board, cells)
         return pose
+
+    def _fitted(self, photo: Image, pose: Pose, cells: Sequence[Cell]) -> Pose:
+        cloth = Cloth.around(photo, pose, self.board, cells)
+        return snapped(photo, pose, self.board, cells, cloth)
+
+    def _borne_out(self, photo: Image, pose: Pose, cells: Sequence[Cell]) -> Pose:
+        """The pose, or one found anew by which the tiles look more like themselves."""
+        share, fits = self._finder.borne_out(photo, pose, self._known)
+        again = None if share >= LEAST else self._finder.find(photo, self._known)
+        if again is None:
+            return pose
+        better = self._fitted(photo, again, cells)
+        return better if self._finder.borne_out(photo, better, self._known)[1] > fits else pose
 
     def _likeness(self, photo: Image, pose: Pose) -> float:
         """How like the tiles look to how they looked before, at a pose: the median."""

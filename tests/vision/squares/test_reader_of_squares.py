@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -12,6 +14,7 @@ from vision.alignment.align import NotAligned
 from vision.picture.sampling import Image
 from vision.reader import needs_reference, reader_for
 from vision.simulator import Light, Simulator, camera_at, pushed, random_arm
+from vision.squares.finding import Finder
 from vision.squares.reader import SquaresReader
 
 BOARD = GAME.shipped_board()
@@ -120,6 +123,25 @@ def test_a_first_tile_is_found_alone_on_checked_cloth_and_grained_wood(seed: int
     off_px = found.pose.project(middle) - table.camera.pose.project(middle)
     assert np.abs(off_px).max() < 4
     assert {c: s.piece for c, s in found.reading.spaces.items() if s.piece != EMPTY} == lone
+
+
+@pytest.mark.parametrize("tiles", [3, 4])
+def test_a_lattice_that_was_laid_wrongly_over_one_tile_is_found_anew_as_others_come(
+    monkeypatch: pytest.MonkeyPatch, table: Table, tiles: int
+) -> None:
+    """A lone tile tells badly how a table lies: further off the lattice is elsewhere."""
+    lone, grown = dict([*KNOWN.items()][:1]), dict([*KNOWN.items()][:tiles])
+    true = table.camera.pose
+    aslant = replace(true, rotation=true.rotation + [0.0, 0.35, 0.0])
+    reader = knowing(lone)
+    with monkeypatch.context() as patch:
+        patch.setattr(Finder, "find", lambda *_: aslant)
+        reader.read(table.photo(lone))
+    reader.knows(Position(grown))
+    pose = reader.read(table.photo(grown)).pose
+
+    middles = np.array([(BOARD.cells[cell].x_mm, BOARD.cells[cell].y_mm) for cell in grown])
+    assert np.abs(pose.project(middles) - true.project(middles)).max() < 4
 
 
 def test_a_table_that_grows_needs_no_reference() -> None:
