@@ -101,16 +101,17 @@ class SquaresReader:
         self._palette: Palette = taught_palette(usual, palette or {})
         self._known: dict[str, Lying] = {}
         self._placed: dict[str, str] = {}
+        self._in_box: frozenset[str] = frozenset()
         self._trail: Trail | None = None
         self._cloth: Cloth | None = None
         self._before, self._bare = _Looked({}, {}), BareTiles()
         self._standing = Standing()
 
     def knows(self, position: Position) -> None:
-        """Take in what is known to lie there, from whoever keeps the record."""
+        """Take in what lies there, and what lies in the box, by whoever keeps the record."""
         told = {cell: self.board.read(lies) for cell, lies in position.places.items()}
         self._known = {cell: way for cell, way in told.items() if way and cell in self.board.cells}
-        self._placed = dict(position.slots)
+        self._placed, self._in_box = dict(position.slots), position.in_box
 
     def forget(self) -> None:
         """Read the next photo as if nothing were known but the pose."""
@@ -301,7 +302,8 @@ class SquaresReader:
         """Share each figure out among the places on which it may be meant to be."""
         if not figures or self._form is None:
             return
-        own = {kind.name for kind in self._form.kinds}
+        # What has the paint of one who does not play is print: nobody has put a figure there.
+        own = {kind.name for kind in self._form.kinds} - self._in_box
         known = np.stack([looked.crops[cell] for cell in ways]) if ways else np.ones((1, 1, 1, 3))
         white = float(np.quantile(known[:, ::4, ::4].max(axis=3), WHITE))
         chances = painted(figures, self._palette, white, taught=self._taught)

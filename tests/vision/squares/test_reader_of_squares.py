@@ -162,6 +162,18 @@ def test_an_islander_on_a_market_is_seen_from_right_above(colour: str) -> None:
     }
 
 
+@pytest.mark.parametrize(("in_box", "seen"), [((), "blue"), (("blue",), EMPTY)])
+def test_what_has_the_paint_of_one_who_does_not_play_is_no_islander(
+    table: Table, in_box: tuple[str, ...], seen: str
+) -> None:
+    reader = SquaresReader(BOARD)
+    reader.knows(Position(KNOWN, in_box=frozenset(in_box)))
+    slots = reader.read(table.photo(KNOWN, STANDING)).reading.slots
+
+    assert slots["cell/15,16/sea-1"].piece == seen
+    assert slots["cell/15,15/bridge-1"].piece == "red"
+
+
 @pytest.mark.parametrize(("stays", "seen"), [(True, HIDDEN), (False, EMPTY)])
 def test_an_islander_that_is_missed_in_a_look_is_hidden_and_one_that_left_is_gone(
     monkeypatch: pytest.MonkeyPatch, seen: str, *, stays: bool
