@@ -132,7 +132,7 @@ class Runs:
     def after(self, seen: Mapping[str, OnTile], who: Mapping[str, str], newest: str) -> Runs:
         """One look more; ``newest`` is the cell of the tile that was laid last."""
         runs = {
-            cell: self._begun(cell, who).after(each, is_newest=cell == newest)
+            cell: self._begun(cell, who, newest).after(each, is_newest=cell == newest)
             for cell, each in seen.items()
         }
         usual = dict(self.usual)
@@ -145,8 +145,10 @@ class Runs:
         }
         return Runs({**self.of, **runs}, usual, who, self.settled | said)
 
-    def _begun(self, cell: str, who: Mapping[str, str]) -> Run:
-        run = self[cell]
+    def _begun(self, cell: str, who: Mapping[str, str], newest: str) -> Run:
+        # A tile that was asked for is told when others have come: who is half seen came with it.
+        is_late = cell not in self.of and cell != newest
+        run = replace(self[cell], half=UNTOLD) if is_late else self[cell]
         same = self.who.get(cell) == who.get(cell)
         return run if same else replace(run, there=0, gone=0, likely=0, stood=0, away=0)
 
