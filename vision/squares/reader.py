@@ -56,7 +56,7 @@ how soon it is surely one."""
 COLOURED = 4.0
 """What the colours tell of a cell, in the mean, is worth so many times as much."""
 CORNERS = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
-UNSURE = 0.05
+UNSURE, SURE = 0.05, 0.95
 COVERED = 0.5
 TOKEN, TOKEN_MM = 0.45, 5.0
 """A token covers so much within this of its place."""
@@ -106,6 +106,7 @@ class SquaresReader:
         self._cloth: Cloth | None = None
         self._before, self._bare = _Looked({}, {}), BareTiles()
         self._standing = Standing()
+        self._closer: dict[str, tuple[Tones, dict[str, Lying], Seen]] = {}
 
     def knows(self, position: Position) -> None:
         """Take in what lies there, and what lies in the box, by whoever keeps the record."""
@@ -127,7 +128,7 @@ class SquaresReader:
         pose = self._found(photo)
         found = perf_counter()
         looked = self._look(photo, pose)
-        spaces = {cell: self._cell(cell, looked) for cell in looked.seen}
+        spaces = {cell: self._cell(cell, looked, photo, pose) for cell in looked.seen}
         hidden = Seen(HIDDEN, 1.0, ((HIDDEN, 1.0),))
         spaces |= {cell: hidden for cell in self._known if cell not in spaces}
         told = perf_counter()
@@ -231,7 +232,7 @@ class SquaresReader:
         """Those of the cells of which enough is in the picture: beyond it nothing is seen."""
         return [name for name in names if share_seen(self.board, pose, name) >= IN_PICTURE]
 
-    def _cell(self, cell: str, looked: _Looked) -> Seen:
+    def _cell(self, cell: str, looked: _Looked, photo: Image, pose: Pose) -> Seen:
         """What lies on a cell."""
         seen = looked.seen[cell]
         inner = seen[:, 4:-4, 4:-4].mean(axis=(1, 2))
@@ -247,11 +248,24 @@ class SquaresReader:
         if there < UNSURE:
             return Seen(EMPTY, 1 - there, ((EMPTY, 1 - there),))
         told = self.teller.told(seen, cell, self._known)
+        if told.confidence < SURE:
+            told = self._closely(cell, seen, photo, pose)
         if there > 1 - UNSURE:
             return told
         likely = tuple((way, share * there) for way, share in told.likely)
         ranked = tuple(sorted([*likely, (EMPTY, 1 - there)], key=lambda pair: -pair[1]))
         return Seen(*ranked[0], ranked)
+
+    def _closely(self, cell: str, seen: Tones, photo: Image, pose: Pose) -> Seen:
+        """A tile that is not surely told: the lattice is fitted to it too, and it is seen anew."""
+        before = self._closer.get(cell)
+        if before is None or before[0] is not seen or before[1] != self._known:
+            cells = [*self._cells(), self.board.cells[cell]]
+            own = snapped(photo, pose, self.board, cells, self._cloth)
+            [crop] = crops_of(photo, own, self.board, cells[-1:])
+            told = self.teller.told_closely(crop, cell, self._known)
+            before = self._closer[cell] = seen, self._known, told
+        return before[2]
 
     def _tiled(self, printed: float, crop: Tones) -> float:
         """How likely a tile is on a cell (64, 64, 3) of which so much shows print."""

@@ -9,13 +9,14 @@ import pytest
 
 from companion.games.carcassonne_south_seas.game import GAME
 from companion.position import Position
-from companion.reading import EMPTY, HIDDEN, Side
+from companion.reading import EMPTY, HIDDEN, Seen, Side
 from vision.alignment.align import NotAligned
 from vision.picture.sampling import Image
 from vision.reader import needs_reference, reader_for
 from vision.simulator import Light, Simulator, camera_at, pushed, random_arm
 from vision.squares.finding import Finder
 from vision.squares.reader import SquaresReader
+from vision.squares.telling import Teller
 
 BOARD = GAME.shipped_board()
 KNOWN = {
@@ -160,6 +161,17 @@ def test_an_islander_on_a_market_is_seen_from_right_above(colour: str) -> None:
     assert {p: s.piece for p, s in seen.slots.items() if s.piece != EMPTY} == {
         "cell/14,15/market": colour
     }
+
+
+@pytest.mark.parametrize(("confidence", "tile"), [(0.6, LIES), (0.97, "ss05/3")])
+def test_a_tile_that_is_not_surely_told_is_looked_at_closely(
+    monkeypatch: pytest.MonkeyPatch, table: Table, confidence: float, tile: str
+) -> None:
+    hasty = Seen("ss05/3", confidence, (("ss05/3", confidence),))
+    monkeypatch.setattr(Teller, "told", lambda *_: hasty)
+    told = knowing(KNOWN).read(table.photo({**KNOWN, NEW: LIES})).reading
+
+    assert told.spaces[NEW].piece == tile
 
 
 @pytest.mark.parametrize(("in_box", "seen"), [((), "blue"), (("blue",), EMPTY)])
