@@ -41,3 +41,21 @@ def test_who_came_with_a_tile_that_was_asked_for_is_told_with_it_or_asked_for(
     told = looks(at, reading(tiles, **stands), 12)
     assert told == [LAID, *[PLACED] * (not asked), *[NEXT] * late]
     assert [doubt.place for doubt in at.ruling.doubts] == asked
+
+
+@pytest.mark.parametrize(("part", "is_told"), [("bridge-1", True), ("sea-1", False)])
+def test_who_came_with_a_tile_that_was_asked_for_and_went_home_at_once_is_told(
+    part: str, *, is_told: bool
+) -> None:
+    """He is seen for one look after the answer; his tile completed the part he was on."""
+    tile, other = "ss03/0", "ss04/0"
+    at, stands = follower(), {f"{NORTH}/{part}": half("red", 0.98)}
+    either = Seen(tile, 0.6, ((tile, 0.6), (other, 0.39)))
+    looks(at, reading({NORTH: tile}, **{NORTH: either}, **stands), 4)
+    at.answer(NORTH, tile)
+    looks(at, reading({NORTH: tile}, **stands), 1)
+
+    told = looks(at, reading({NORTH: tile}))
+    placed = {**PLACED, "place": f"{NORTH}/{part}"}
+    assert told == [{**LAID, "tile": tile}, *[placed] * is_told]
+    assert at.log.drifted == []
