@@ -74,7 +74,7 @@ class Finder:
                 pose = self._grown(photo, replace(guess, quad=quad), known)
                 if pose is None:
                     continue
-                share, fits = self._borne_out(photo, pose, known)
+                share, fits = self.borne_out(photo, pose, known)
                 if share >= LEAST and (best is None or fits > best[0]):
                     best = fits, pose
             if best is not None and best[0] > WELL:
@@ -123,7 +123,7 @@ class Finder:
                 break
         return pose if _sound(pose) else None
 
-    def _borne_out(
+    def borne_out(
         self, photo: Image, pose: Pose, known: Mapping[str, Lying]
     ) -> tuple[float, float]:
         """The share of the known tiles that look like it at a pose; how well they do, up to 1."""

@@ -1,4 +1,9 @@
-"""Which part of its tile a figure is on: by where its foot is, and that it stands or lies."""
+"""Which part of its tile a figure is on: by where its foot is, and that it stands or lies.
+
+Who puts a figure on a part puts it where the part has room, and wholly on the tile. So a narrow
+bridge is likelier than the wide sea beside it, where its foot is on the bridge or near it, though
+it looks as if it lay.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +20,8 @@ SPREAD_MM = 2.6
 """How far figures are put beside the part that is meant, and their foot is misjudged."""
 MISTOLD = 0.03
 """So often one that stands is seen as lying, or lies as standing."""
+ANYWHERE = 0.02
+"""So often a figure is put on a part, or its foot misjudged, as if it might be anywhere."""
 PLATED = 64
 """Samples along a side of a tile's map of parts."""
 
@@ -31,45 +38,43 @@ class Parts:
 
         ``feet_mm`` (2, 2) are where its foot is on the tile if it stands, and if it lies.
         """
-        places, water, away = self._away(way.tile)
+        places, water, maps = self._put(way.tile)
         turn = -np.radians(way.turn * 90.0)
         cos, sin = np.cos(turn), np.sin(turn)
         span = SPAN * self.board.lattice.apart_mm
         own_mm = feet_mm @ np.array([[cos, -sin], [sin, cos]]).T
         at = np.clip((own_mm / span + 0.5) * PLATED, 0, PLATED - 1).astype(int)
         told = {}
-        for place, wet, far in zip(places, water, away, strict=True):
+        for place, wet, put in zip(places, water, maps, strict=True):
             fits = lying if wet else 1 - lying
             column, row = at[int(wet)]
-            near = float(np.exp(-((far[row, column] / SPREAD_MM) ** 2) / 2))
-            told[place] = max(fits, MISTOLD) * (near + 1e-4)
+            told[place] = max(fits, MISTOLD) * float(put[row, column])
         whole = sum(told.values())
         return {place: share / whole for place, share in told.items()} if whole else {}
 
-    def _away(self, name: str) -> tuple[tuple[str, ...], tuple[bool, ...], Tones]:
-        """Of each part its place, whether it is water, and how far off each sample is, in mm."""
+    def _put(self, name: str) -> tuple[tuple[str, ...], tuple[bool, ...], Tones]:
+        """Of each part its place, whether it is water, and where who is on it is put: ``_room``."""
         if name not in self._maps:
             parts, masks = part_map(self.board, self.board.tiles[name], PLATED)
-            step = SPAN * self.board.lattice.apart_mm / PLATED
-            away = [
-                cv2.distanceTransform((mask < 0.5).astype(np.uint8), cv2.DIST_L2, 5) * step
-                if each.drawn
-                else _from_middle(mask, step)
-                for each, mask in zip(parts, masks, strict=True)
-            ]
+            step_mm = SPAN * self.board.lattice.apart_mm / PLATED
             kinds = {spot.id: spot.kind for spot in self.board.tiles[name].spots}
             spots = tuple(_stand(each.spots, each.kind, kinds) for each in parts)
             wet = tuple(each.drawn == "water" for each in parts)
-            shape = (0, PLATED, PLATED)
-            self._maps[name] = spots, wet, np.stack(away) if away else np.zeros(shape, np.float32)
+            self._maps[name] = spots, wet, np.array([_room(mask, step_mm) for mask in masks])
         return self._maps[name]
 
 
-def _from_middle(islet: Tones, step_mm: float) -> Tones:
-    """How far off each sample is from the inner half of an islet, in mm: it has room for one."""
-    inside = np.asarray(cv2.distanceTransform((islet >= 0.5).astype(np.uint8), cv2.DIST_L2, 5))
-    inner = (inside < inside.max() / 2).astype(np.uint8)
-    return np.asarray(cv2.distanceTransform(inner, cv2.DIST_L2, 5)) * step_mm
+def _room(mask: Tones, step_mm: float) -> Tones:
+    """How likely the foot of who is on a part (n, n) is at each sample, in all 1.
+
+    The further from the edge of the part, and of its tile, the likelier.
+    """
+    edge = round((1 - 1 / SPAN) / 2 * len(mask))
+    tile, own = np.s_[edge:-edge, edge:-edge], np.zeros(mask.shape, np.uint8)
+    own[tile] = mask[tile] >= 0.5
+    room = np.asarray(cv2.distanceTransform(own, cv2.DIST_L2, 5), np.float32)
+    put = cv2.GaussianBlur(room, (0, 0), SPREAD_MM / step_mm, borderType=cv2.BORDER_CONSTANT)
+    return np.asarray((1 - ANYWHERE) * put / max(float(put.sum()), 1.0) + ANYWHERE / mask.size)
 
 
 def _stand(spots: Sequence[str], kind: str, kinds: Mapping[str, str]) -> str:

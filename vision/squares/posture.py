@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +16,8 @@ THICK = 0.62
 FINE_MM = 0.5
 REACH_MM = 22.0
 STANDING_DEG, LYING_DEG = range(0, 180, 15), range(0, 360, 30)
+LEAN = 0.01
+"""Outlines are drawn for leans so far apart: less than a fine sample, at a figure's height."""
 SAYS = 18.0
 """How much better an outline fits, as a share of both, is worth so much in log odds."""
 GROWN = range(4)
@@ -30,18 +34,34 @@ def lying_odds(mask: Mask, step_mm: float, lean: Floats, form: PieceType) -> flo
     """
     whole, around = _centred(mask, step_mm), np.ones((3, 3), np.uint8)
     seen = [np.asarray(cv2.dilate(whole, around, iterations=n), np.uint8) for n in GROWN]
-    stands = [_drawn(_standing(form, angle), lean, len(whole)) for angle in STANDING_DEG]
-    lies = [_drawn(_lying(form, angle), lean, len(whole)) for angle in LYING_DEG]
-    fits = [[max(_alike(each, way) for way in ways) for each in seen] for ways in (stands, lies)]
+    east, south = (round(float(each) / LEAN) for each in lean)
+    outlines = _outlines(form.length_mm, form.height_mm, (east, south), len(whole))
+    fits = [[max(_alike(each, way) for way in ways) for each in seen] for ways in outlines]
     at = int(np.argmax(np.max(fits, axis=0)))
     return float(SAYS * (fits[1][at] - fits[0][at]))
+
+
+@lru_cache(maxsize=64)
+def _outlines(
+    wide_mm: float, high_mm: float, lean: tuple[int, int], side: int
+) -> tuple[tuple[Mask, ...], tuple[Mask, ...]]:
+    """How a figure would be seen that stands, and that lies, whichever way it is turned.
+
+    ``lean`` is told in steps of ``LEAN``. Kept: figures stay where they are for many looks.
+    """
+    leans = LEAN * np.array(lean)
+    stands = (_standing(wide_mm, high_mm, angle) for angle in STANDING_DEG)
+    lies = (_lying(wide_mm, high_mm, angle) for angle in LYING_DEG)
+    return (
+        tuple(_drawn(parts, leans, side) for parts in stands),
+        tuple(_drawn(parts, leans, side) for parts in lies),
+    )
 
 
 Parts = list[tuple[Floats, float, float]]
 
 
-def _standing(form: PieceType, angle_deg: float) -> Parts:
-    wide, high = form.length_mm, form.height_mm
+def _standing(wide: float, high: float, angle_deg: float) -> Parts:
     thick = THICK * wide
     shares = ((0.8, 0.0, 0.42), (1.0, 0.42, 0.68), (0.42, 0.68, 1.0))
     return [
@@ -50,8 +70,8 @@ def _standing(form: PieceType, angle_deg: float) -> Parts:
     ]
 
 
-def _lying(form: PieceType, angle_deg: float) -> Parts:
-    wide, long_, thick = form.length_mm, form.height_mm, THICK * form.length_mm
+def _lying(wide: float, long_: float, angle_deg: float) -> Parts:
+    thick = THICK * wide
     boxes = ((-0.28, 0.44 * long_, 0.8), (0.06, 0.26 * long_, 1.0), (0.34, 0.34 * wide, 0.4))
     return [
         (_box(at * long_, length, share * wide, angle_deg), 0.0, thick)

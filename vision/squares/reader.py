@@ -33,7 +33,7 @@ from vision.squares.figures import (
     painted,
     seen_on_places,
 )
-from vision.squares.finding import Finder
+from vision.squares.finding import LEAST, Finder
 from vision.squares.lattice.cloth import Cloth
 from vision.squares.lattice.following import Trail, alike, followed, trail_of
 from vision.squares.lattice.snapping import snapped
@@ -56,7 +56,7 @@ how soon it is surely one."""
 COLOURED = 4.0
 """What the colours tell of a cell, in the mean, is worth so many times as much."""
 CORNERS = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
-UNSURE = 0.05
+UNSURE, SURE = 0.05, 0.95
 COVERED = 0.5
 TOKEN, TOKEN_MM = 0.45, 5.0
 """A token covers so much within this of its place."""
@@ -64,6 +64,9 @@ FLAT_MM = 4.0
 """What is no higher than this is a token."""
 IN_PICTURE, AROUND_MM = 0.5, 8.0
 """A cell of which less is in the picture is not looked at; a place is seen with so much around."""
+DOUBTED = 16
+"""The lattice of so few tiles may be fitted to other edges than theirs, so whether they look like
+themselves is seen too; more of them hold it."""
 OFF_MM = 7.0
 """A figure's foot is seen so far beside its tile at most."""
 
@@ -98,16 +101,18 @@ class SquaresReader:
         self._palette: Palette = taught_palette(usual, palette or {})
         self._known: dict[str, Lying] = {}
         self._placed: dict[str, str] = {}
+        self._in_box: frozenset[str] = frozenset()
         self._trail: Trail | None = None
         self._cloth: Cloth | None = None
         self._before, self._bare = _Looked({}, {}), BareTiles()
         self._standing = Standing()
+        self._closer: dict[str, tuple[Tones, dict[str, Lying], Seen]] = {}
 
     def knows(self, position: Position) -> None:
-        """Take in what is known to lie there, from whoever keeps the record."""
+        """Take in what lies there, and what lies in the box, by whoever keeps the record."""
         told = {cell: self.board.read(lies) for cell, lies in position.places.items()}
         self._known = {cell: way for cell, way in told.items() if way and cell in self.board.cells}
-        self._placed = dict(position.slots)
+        self._placed, self._in_box = dict(position.slots), position.in_box
 
     def forget(self) -> None:
         """Read the next photo as if nothing were known but the pose."""
@@ -123,7 +128,7 @@ class SquaresReader:
         pose = self._found(photo)
         found = perf_counter()
         looked = self._look(photo, pose)
-        spaces = {cell: self._cell(cell, looked) for cell in looked.seen}
+        spaces = {cell: self._cell(cell, looked, photo, pose) for cell in looked.seen}
         hidden = Seen(HIDDEN, 1.0, ((HIDDEN, 1.0),))
         spaces |= {cell: hidden for cell in self._known if cell not in spaces}
         told = perf_counter()
@@ -171,10 +176,25 @@ class SquaresReader:
     def _kept(self, photo: Image, pose: Pose, cells: Sequence[Cell], *, anew: bool = False) -> Pose:
         """The pose, fitted to tiles that have come; with what to find it by in the next photo."""
         if anew or self._trail is None or len(cells) != len(self._trail.cells):
+            pose = self._fitted(photo, pose, cells)
+            if len(cells) <= DOUBTED:
+                pose = self._borne_out(photo, pose, cells)
             self._cloth = Cloth.around(photo, pose, self.board, cells)
-            pose = snapped(photo, pose, self.board, cells, self._cloth)
             self._trail = trail_of(photo, pose, self.board, cells)
         return pose
+
+    def _fitted(self, photo: Image, pose: Pose, cells: Sequence[Cell]) -> Pose:
+        cloth = Cloth.around(photo, pose, self.board, cells)
+        return snapped(photo, pose, self.board, cells, cloth)
+
+    def _borne_out(self, photo: Image, pose: Pose, cells: Sequence[Cell]) -> Pose:
+        """The pose, or one found anew by which the tiles look more like themselves."""
+        share, fits = self._finder.borne_out(photo, pose, self._known)
+        again = None if share >= LEAST else self._finder.find(photo, self._known)
+        if again is None:
+            return pose
+        better = self._fitted(photo, again, cells)
+        return better if self._finder.borne_out(photo, better, self._known)[1] > fits else pose
 
     def _likeness(self, photo: Image, pose: Pose) -> float:
         """How like the tiles look to how they looked before, at a pose: the median."""
@@ -212,7 +232,7 @@ class SquaresReader:
         """Those of the cells of which enough is in the picture: beyond it nothing is seen."""
         return [name for name in names if share_seen(self.board, pose, name) >= IN_PICTURE]
 
-    def _cell(self, cell: str, looked: _Looked) -> Seen:
+    def _cell(self, cell: str, looked: _Looked, photo: Image, pose: Pose) -> Seen:
         """What lies on a cell."""
         seen = looked.seen[cell]
         inner = seen[:, 4:-4, 4:-4].mean(axis=(1, 2))
@@ -228,11 +248,24 @@ class SquaresReader:
         if there < UNSURE:
             return Seen(EMPTY, 1 - there, ((EMPTY, 1 - there),))
         told = self.teller.told(seen, cell, self._known)
+        if told.confidence < SURE:
+            told = self._closely(cell, seen, photo, pose)
         if there > 1 - UNSURE:
             return told
         likely = tuple((way, share * there) for way, share in told.likely)
         ranked = tuple(sorted([*likely, (EMPTY, 1 - there)], key=lambda pair: -pair[1]))
         return Seen(*ranked[0], ranked)
+
+    def _closely(self, cell: str, seen: Tones, photo: Image, pose: Pose) -> Seen:
+        """A tile that is not surely told: the lattice is fitted to it too, and it is seen anew."""
+        before = self._closer.get(cell)
+        if before is None or before[0] is not seen or before[1] != self._known:
+            cells = [*self._cells(), self.board.cells[cell]]
+            own = snapped(photo, pose, self.board, cells, self._cloth)
+            [crop] = crops_of(photo, own, self.board, cells[-1:])
+            told = self.teller.told_closely(crop, cell, self._known)
+            before = self._closer[cell] = seen, self._known, told
+        return before[2]
 
     def _tiled(self, printed: float, crop: Tones) -> float:
         """How likely a tile is on a cell (64, 64, 3) of which so much shows print."""
@@ -283,7 +316,8 @@ class SquaresReader:
         """Share each figure out among the places on which it may be meant to be."""
         if not figures or self._form is None:
             return
-        own = {kind.name for kind in self._form.kinds}
+        # What has the paint of one who does not play is print: nobody has put a figure there.
+        own = {kind.name for kind in self._form.kinds} - self._in_box
         known = np.stack([looked.crops[cell] for cell in ways]) if ways else np.ones((1, 1, 1, 3))
         white = float(np.quantile(known[:, ::4, ::4].max(axis=3), WHITE))
         chances = painted(figures, self._palette, white, taught=self._taught)

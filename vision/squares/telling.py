@@ -10,7 +10,7 @@ import numpy as np
 from companion.boards.tiles_board import Lying, TilesBoard
 from companion.reading import Seen
 from vision.picture.sampling import Tones
-from vision.squares.network import odds_of
+from vision.squares.network import look_at, odds_of
 from vision.squares.schematic import Schematics
 
 SHARPNESS = 1.7
@@ -22,6 +22,7 @@ NONE_LEFT = -9.0
 WORTH_NAMING, MOST_NAMED = 0.004, 6
 """What is less likely is not named, nor more than so many: each is weighed against the rules."""
 UNSURE = 5e-4
+TURNS = range(4)
 
 
 class Teller:
@@ -31,6 +32,9 @@ class Teller:
         self.board, self.schematics = board, Schematics(board)
         self._edges = np.array([_edges(board, way) for way in self.schematics.ways])
         self._rows = {str(way): row for row, way in enumerate(self.schematics.ways)}
+        self._turned = np.array(
+            [[self.row(self.turned(way, turns)) for way in self.schematics.ways] for turns in TURNS]
+        )
 
     def row(self, way: Lying) -> int:
         """The row of a way to lie among all."""
@@ -45,8 +49,20 @@ class Teller:
         return odds_of(seen, self.schematics.coarse) * SHARPNESS
 
     def told(self, seen: Tones, cell: str, lies: Mapping[str, Lying]) -> Seen:
-        """What lies on a cell beside known tiles, by what is seen of it."""
-        logs = self.odds(seen) + self._carrying_on(cell, lies) + self._left(cell, lies)
+        """What lies on a cell beside known tiles, by what is seen of it (15, 32, 32)."""
+        return self._ranked(self.odds(seen), cell, lies)
+
+    def told_closely(self, crop: Tones, cell: str, lies: Mapping[str, Lying]) -> Seen:
+        """The same by a crop (64, 64, 3) in all four turns: each errs in its own way."""
+        crops = np.stack([np.rot90(crop, -turns) for turns in TURNS])
+        odds = [
+            self.odds(seen)[rows] for seen, rows in zip(look_at(crops), self._turned, strict=True)
+        ]
+        return self._ranked(np.mean(odds, axis=0), cell, lies)
+
+    def _ranked(self, odds: Tones, cell: str, lies: Mapping[str, Lying]) -> Seen:
+        """The ways to lie by their log odds (n,), the neighbours and the box."""
+        logs = odds + self._carrying_on(cell, lies) + self._left(cell, lies)
         shares = np.exp(logs - logs.max())
         shares *= (1 - UNSURE) / shares.sum()
         order = np.argsort(-shares)

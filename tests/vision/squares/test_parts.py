@@ -41,10 +41,21 @@ def test_parts_turn_with_their_tile(turn: int) -> None:
     assert PARTS.shares(Lying("ss03", turn), np.array([[x, y]] * 2), 0.02)["bridge-1"] > 0.9
 
 
-def test_who_may_stand_or_lie_is_told_by_where_his_foot_would_be() -> None:
-    """Seen from aslant he stands on the bridge, or lies in the sea beside it, and not before it."""
-    feet_mm = np.array([[0.0, 12.4], [-9.0, 12.4]])
+@pytest.mark.parametrize(
+    ("stands_at", "lies_at", "lying", "place"),
+    [
+        ((0.0, 12.4), (0.0, 12.4), 0.8, "bridge-1"),
+        ((2.0, 12.4), (2.0, 12.4), 0.8, "bridge-1"),
+        ((0.0, 12.4), (-9.0, 12.4), 0.6, "bridge-1"),
+        ((-9.0, 12.4), (-9.0, 12.4), 0.8, "sea-1"),
+        ((0.0, 12.4), (-11.5, 11.5), 0.98, "sea-1"),
+        ((-11.5, -11.5), (-11.5, -11.5), 0.3, "sea-1"),
+    ],
+)
+def test_a_narrow_bridge_is_meant_by_who_has_his_foot_on_it_though_he_looks_as_if_he_lay(
+    stands_at: tuple[float, float], lies_at: tuple[float, float], lying: float, place: str
+) -> None:
+    """Who lies in the sea lies where it is wide. He may stand on the one, or lie on the other."""
+    shares = PARTS.shares(Lying("ss03", 0), np.array([stands_at, lies_at]), lying)
 
-    shares = PARTS.shares(Lying("ss03", 0), feet_mm, 0.5)
-    assert shares["bridge-1"] + shares["sea-1"] > 0.99
-    assert 0.3 < shares["bridge-1"] < 0.7
+    assert shares[place] > 0.7

@@ -23,7 +23,7 @@ def test_a_figure_of_which_too_little_is_seen_lies_or_stands_as_it_does(
 ) -> None:
     """One that lies right below the camera is no larger so than one that stands."""
     assert FORM is not None
-    parts = (_lying if lies else _standing)(FORM, angle_deg)
+    parts = (_lying if lies else _standing)(FORM.length_mm, FORM.height_mm, angle_deg)
     whole = _drawn(parts, np.array(lean), 96)
     around = np.ones((3, 3), np.uint8)
     seen = cv2.erode(whole, around, iterations=round(narrower_mm / FINE_MM))

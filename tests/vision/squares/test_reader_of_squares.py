@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from companion.games.carcassonne_south_seas.game import GAME
 from companion.position import Position
-from companion.reading import EMPTY, HIDDEN, Side
+from companion.reading import EMPTY, HIDDEN, Seen, Side
 from vision.alignment.align import NotAligned
 from vision.picture.sampling import Image
 from vision.reader import needs_reference, reader_for
 from vision.simulator import Light, Simulator, camera_at, pushed, random_arm
+from vision.squares.finding import Finder
 from vision.squares.reader import SquaresReader
+from vision.squares.telling import Teller
 
 BOARD = GAME.shipped_board()
 KNOWN = {
@@ -122,6 +126,25 @@ def test_a_first_tile_is_found_alone_on_checked_cloth_and_grained_wood(seed: int
     assert {c: s.piece for c, s in found.reading.spaces.items() if s.piece != EMPTY} == lone
 
 
+@pytest.mark.parametrize("tiles", [3, 4])
+def test_a_lattice_that_was_laid_wrongly_over_one_tile_is_found_anew_as_others_come(
+    monkeypatch: pytest.MonkeyPatch, table: Table, tiles: int
+) -> None:
+    """A lone tile tells badly how a table lies: further off the lattice is elsewhere."""
+    lone, grown = dict([*KNOWN.items()][:1]), dict([*KNOWN.items()][:tiles])
+    true = table.camera.pose
+    aslant = replace(true, rotation=true.rotation + [0.0, 0.35, 0.0])
+    reader = knowing(lone)
+    with monkeypatch.context() as patch:
+        patch.setattr(Finder, "find", lambda *_: aslant)
+        reader.read(table.photo(lone))
+    reader.knows(Position(grown))
+    pose = reader.read(table.photo(grown)).pose
+
+    middles = np.array([(BOARD.cells[cell].x_mm, BOARD.cells[cell].y_mm) for cell in grown])
+    assert np.abs(pose.project(middles) - true.project(middles)).max() < 4
+
+
 def test_a_table_that_grows_needs_no_reference() -> None:
     assert not needs_reference(BOARD)
     assert isinstance(reader_for(BOARD, None), SquaresReader)
@@ -138,6 +161,29 @@ def test_an_islander_on_a_market_is_seen_from_right_above(colour: str) -> None:
     assert {p: s.piece for p, s in seen.slots.items() if s.piece != EMPTY} == {
         "cell/14,15/market": colour
     }
+
+
+@pytest.mark.parametrize(("confidence", "tile"), [(0.6, LIES), (0.97, "ss05/3")])
+def test_a_tile_that_is_not_surely_told_is_looked_at_closely(
+    monkeypatch: pytest.MonkeyPatch, table: Table, confidence: float, tile: str
+) -> None:
+    hasty = Seen("ss05/3", confidence, (("ss05/3", confidence),))
+    monkeypatch.setattr(Teller, "told", lambda *_: hasty)
+    told = knowing(KNOWN).read(table.photo({**KNOWN, NEW: LIES})).reading
+
+    assert told.spaces[NEW].piece == tile
+
+
+@pytest.mark.parametrize(("in_box", "seen"), [((), "blue"), (("blue",), EMPTY)])
+def test_what_has_the_paint_of_one_who_does_not_play_is_no_islander(
+    table: Table, in_box: tuple[str, ...], seen: str
+) -> None:
+    reader = SquaresReader(BOARD)
+    reader.knows(Position(KNOWN, in_box=frozenset(in_box)))
+    slots = reader.read(table.photo(KNOWN, STANDING)).reading.slots
+
+    assert slots["cell/15,16/sea-1"].piece == seen
+    assert slots["cell/15,15/bridge-1"].piece == "red"
 
 
 @pytest.mark.parametrize(("stays", "seen"), [(True, HIDDEN), (False, EMPTY)])

@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
+from companion.boards.tiles_board import Lying
 from companion.games.carcassonne_south_seas.game import GAME
+from companion.position import Position
+from vision.picture.sampling import Tones
+from vision.simulator import Light, Simulator, camera_at
+from vision.squares.network import crops_of
 from vision.squares.schematic import TABLE
 from vision.squares.telling import MOST_NAMED, Teller
 
@@ -24,3 +30,27 @@ def test_of_a_tile_that_shows_nothing_a_few_are_named_that_carry_on() -> None:
     assert len(told.likely) == MOST_NAMED
     assert [share for _, share in told.likely] == sorted((s for _, s in told.likely), reverse=True)
     assert sum(share for _, share in told.likely) < 1
+
+
+@pytest.fixture(scope="module")
+def crop() -> Tones:
+    """A tile in a small photo, (64, 64, 3)."""
+    at = BOARD.cells["cell/15,15"]
+    camera = camera_at((at.x_mm, at.y_mm), size_px=(480, 360), distance_mm=620, tilt_deg=20)
+    scene = Simulator(BOARD, 2010).laid(Position({at.id: "ss34/1"}))
+    photo = Simulator(BOARD, 2010).frame(scene, camera, Light()).photo
+    return np.asarray(crops_of(photo, camera.pose, BOARD, [at])[0])
+
+
+@pytest.mark.parametrize("turns", range(4))
+def test_a_tile_that_is_seen_closely_is_told_alike_however_the_table_lies(
+    crop: Tones, turns: int
+) -> None:
+    """The network learned from tiles in all turns, and yet each of them errs in its own way."""
+    teller = Teller(BOARD)
+    as_it_lies = teller.told_closely(crop, "cell/15,15", {})
+    turned = teller.told_closely(np.rot90(crop, -turns), "cell/15,15", {})
+
+    assert as_it_lies.piece == "ss34/1"
+    assert turned.piece == str(teller.turned(Lying("ss34", 1), turns))
+    assert turned.confidence == pytest.approx(as_it_lies.confidence, abs=1e-3)

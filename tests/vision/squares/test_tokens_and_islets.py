@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 
@@ -71,3 +72,41 @@ def test_an_islet_that_looks_other_than_bare_has_a_figure(like: float, *, stands
     found = unseen_figures(BOARD, {CELL: MARKET}, places, SeenBare(like), {CELL: CROP}, [])
 
     assert bool(found) == stands
+
+
+def market(middle: tuple[float, float, float]) -> Tones:
+    """A tile of the sea with a market, (64, 64, 3), in the middle of which is some colour."""
+    crop = np.full((64, 64, 3), (0.8, 0.6, 0.2), np.float32)
+    cv2.circle(crop, (32, 32), 12, (0.4, 0.8, 0.9), -1)
+    cv2.circle(crop, (32, 32), 8, middle, -1)
+    return crop
+
+
+STALL, RED, SHADED = (0.9, 0.9, 0.9), (0.2, 0.2, 0.8), (0.75, 0.75, 0.75)
+
+
+@pytest.mark.parametrize(
+    ("middles", "occupied"),
+    [
+        ([STALL, SHADED, RED], [2]),
+        ([STALL, SHADED, STALL, RED], [3]),
+        ([STALL, SHADED, STALL, SHADED], []),
+        ([STALL, RED], []),
+        ([STALL, RED, (0.1, 0.6, 0.1), (0.1, 0.1, 0.1)], []),
+    ],
+    ids=["of three", "of four", "none", "of two nobody knows", "markets that never look alike"],
+)
+def test_on_a_market_that_looks_otherwise_than_all_others_is_somebody_who_came_with_it(
+    middles: list[tuple[float, float, float]], occupied: list[int]
+) -> None:
+    cells = ["cell/15,15", "cell/16,15", "cell/15,16", "cell/16,16"][: len(middles)]
+    lies = dict.fromkeys(cells, MARKET)
+    lying = BOARD.lying(Position(dict.fromkeys(cells, str(MARKET))))
+    places = [lying.places[f"{cell}/market"] for cell in cells]
+    crops = dict(zip(cells, map(market, middles), strict=True))
+
+    found = unseen_figures(BOARD, lies, places, BareTiles(), crops, [])
+    assert [tuple(each.at_mm) for each in found] == [
+        (places[nth].x_mm, places[nth].y_mm) for nth in occupied
+    ]
+    assert all(each.tones == pytest.approx(RED) for each in found)

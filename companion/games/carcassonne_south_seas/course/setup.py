@@ -60,6 +60,11 @@ def colours_of(board: Board) -> tuple[str, ...]:
     return tuple(kind.name for kind in form.kinds) if form else ()
 
 
+def in_the_box(game: Game) -> frozenset[str]:
+    """The colours that nobody plays. Rule 5."""
+    return frozenset({*colours_of(game.board)} - {*game.colours.values()})
+
+
 def new_game(board: Board, seats: Sequence[Seat], rulings: Rulings) -> Game:
     """Who plays on which table by which rulings; raise InputError where that can't be."""
     table = tiles_board(board)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from companion.board_drawing.paint import paints
+from companion.games.carcassonne_south_seas.course.setup import in_the_box
 from companion.games.carcassonne_south_seas.judging.choices import awaited
 from companion.games.carcassonne_south_seas.page.panels import panels
 from companion.games.carcassonne_south_seas.page.tokens import held, sail
@@ -79,8 +81,8 @@ class SouthSeasFace:
         return (e.Evaluated(player), e.TurnEnded(player))
 
     def position(self, state: State) -> Position:
-        """Tiles, islanders and boat tokens."""
-        return state.position()
+        """Tiles, islanders and boat tokens; the colours that nobody plays."""
+        return replace(state.position(), in_box=in_the_box(state.game))
 
     def standing(self, state: State) -> tuple[tuple[str, str], ...]:
         """Nothing stands beside a place."""

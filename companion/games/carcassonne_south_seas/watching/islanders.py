@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 
 from companion.games.carcassonne_south_seas.judging.judgement import findings
 from companion.games.carcassonne_south_seas.state.parts import parts_of
@@ -40,6 +40,27 @@ def seen_on(reading: Reading, past: Past, runs: Runs) -> dict[str, OnTile]:
         colour = state.game.colours.get(past.layer(cell), "")
         taken = {p for p in places if cell == newest and not _is_free(state, p)}
         told = on_tile(here, runs.usual, colour, taken) if here else None
+        if told is not None:
+            seen[cell] = told
+    return seen
+
+
+def seen_early(reading: Reading, past: Past, cells: Set[str]) -> dict[str, OnTile]:
+    """What is seen on tiles that are asked for and not told yet, as if the likeliest lay there.
+
+    Who came with such a tile may have gone home before anybody answers. Whose turn it was follows
+    from nothing yet: who is seen has laid it.
+    """
+    state, seen = past.told.state, dict[str, OnTile]()
+    board, players = state.game.board, {*state.game.colours.values()}
+    for cell in cells - state.tiles.keys():
+        way = board.read(reading.spaces[cell].piece) if cell in reading.spaces else None
+        parts = parts_of(board.tiles[way.tile]) if way else ()
+        places = [f"{cell}/{part.spot}" for part in parts]
+        here = {place: reading.slots[place] for place in places if place in reading.slots}
+        colours = [each for one in here.values() for each in one.likely if each[0] in players]
+        layer = max(colours, key=lambda each: each[1], default=("", 0.0))[0]
+        told = on_tile(here, {}, layer, ()) if here else None
         if told is not None:
             seen[cell] = told
     return seen

@@ -11,7 +11,7 @@ from companion.games.carcassonne_south_seas.state.state import State
 from companion.games.carcassonne_south_seas.terms.events import Event
 from companion.games.carcassonne_south_seas.watching.asking import asked, left_standing
 from companion.games.carcassonne_south_seas.watching.habits import HABITS
-from companion.games.carcassonne_south_seas.watching.islanders import seen_on, told_of
+from companion.games.carcassonne_south_seas.watching.islanders import seen_early, seen_on, told_of
 from companion.games.carcassonne_south_seas.watching.lying import (
     came,
     held_back,
@@ -37,6 +37,9 @@ class AtATable(ByChoices[State, Event]):
     _came: tuple[str, ...] = ()
     """The cells with a tile that nobody has written down yet, as they came."""
 
+    _asked_for: frozenset[str] = frozenset()
+    """Those of them whose tile was not surely seen, so far."""
+
     _runs: Runs = Runs()
     _past: Past | None = None
 
@@ -46,7 +49,8 @@ class AtATable(ByChoices[State, Event]):
         past = self._past_of(record)
         seen = seen_on(reading, past, self._runs)
         newest = [*past.told.state.tiles][-1]
-        self._runs = self._runs.after(seen, past.standing, newest)
+        early = seen_early(reading, past, self._asked_for)
+        self._runs = self._runs.after({**seen, **early}, past.standing, {newest, *early})
         right = put_right(past, seen, self._runs, waits)
         if right is not None:
             record = self._told_so(record, right)
@@ -54,6 +58,7 @@ class AtATable(ByChoices[State, Event]):
         parts = told_of(reading, past, seen, self._runs, waits)
         told = told_apart(reading, past.told.state, parts)
         self._came = came(told, past.told.state, self._came)
+        self._asked_for |= {at for at in self._came if told.spaces[at].confidence < SURE}
         ruling = super().look(record, held_back(told, self._came))
         doubts = (*ruling.doubts, *asked(past, seen, self._runs, waits))
         drift = (*ruling.drift, *left_standing(past, seen, self._runs, waits))

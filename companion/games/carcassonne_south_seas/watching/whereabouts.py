@@ -8,7 +8,7 @@ of that explains is asked.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from companion.games.carcassonne_south_seas.watching.on_tiles import OnTile
@@ -129,10 +129,12 @@ class Runs:
     who: Mapping[str, str] = field(default_factory=dict)
     settled: frozenset[str] = frozenset()
 
-    def after(self, seen: Mapping[str, OnTile], who: Mapping[str, str], newest: str) -> Runs:
-        """One look more; ``newest`` is the cell of the tile that was laid last."""
+    def after(
+        self, seen: Mapping[str, OnTile], who: Mapping[str, str], newest: Collection[str]
+    ) -> Runs:
+        """One look more; ``newest`` are the cell of the tile that was laid last, and the untold."""
         runs = {
-            cell: self._begun(cell, who).after(each, is_newest=cell == newest)
+            cell: self._begun(cell, who).after(each, is_newest=cell in newest)
             for cell, each in seen.items()
         }
         usual = dict(self.usual)
@@ -141,7 +143,7 @@ class Runs:
         said = {
             cell
             for cell, each in seen.items()
-            if {*each.words.values()} - {EMPTY} or (each.is_denied and cell != newest)
+            if {*each.words.values()} - {EMPTY} or (each.is_denied and cell not in newest)
         }
         return Runs({**self.of, **runs}, usual, who, self.settled | said)
 

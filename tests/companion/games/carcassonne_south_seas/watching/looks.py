@@ -39,6 +39,10 @@ def sure(piece: str) -> Seen:
     return Seen(piece, 0.999, ((piece, 0.999),))
 
 
+def half(piece: str, share: float) -> Seen:
+    return Seen(piece, share, ((piece, share), (EMPTY, 1 - share)))
+
+
 def looks(at: Follower, seen: Reading, times: int = LOOKS) -> list[Fact]:
     for nth in range(times):
         at.see(seen, str(nth))

@@ -16,6 +16,7 @@ from tests.companion.games.carcassonne_south_seas.watching.looks import (
     BOARD,
     NORTH,
     follower,
+    half,
     looks,
     reading,
 )
@@ -29,10 +30,6 @@ NEXT: Fact = {"do": "tile", "player": "Ben", "cell": EAST, "tile": LATER}
 
 def placed(place: str, player: str = "Ann") -> Fact:
     return {"do": "islander", "player": player, "place": place}
-
-
-def half(piece: str, share: float) -> Seen:
-    return Seen(piece, share, ((piece, share), (EMPTY, 1 - share)))
 
 
 def after_two_tiles(slots: dict[str, str]) -> Follower:
