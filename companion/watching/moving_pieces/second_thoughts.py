@@ -83,8 +83,9 @@ class SecondThoughts(Generic[State, Event]):
         facts = [(each.fact, each.by) for each in effective_facts(record.entries)]
         sources = [by for _, by in facts[len(facts) - len(events) :]]
         best, instead = stands[-1], None
-        for at, (event, by) in enumerate(zip(events, sources, strict=True)):
-            back = len(events) - at
+        # That the camera saw another's deed is likelier than that somebody spoke a turn too late.
+        for at in sorted(range(len(events)), key=lambda at: sources[at].who is Who.PERSON):
+            event, by, back = events[at], sources[at], len(events) - at
             later = [*zip(events[at + 1 :], sources[at + 1 :], strict=True)]
             for put in self._otherwise(told.before[-back], (event, by), later):
                 cost = self._search.priced(told.before[-back], [each for each, _ in put])[1]
@@ -127,7 +128,7 @@ class SecondThoughts(Generic[State, Event]):
             yield from self._by_others(state, event, by, later)
         elif by == SYSTEM:
             yield from self._said_late(state, event, later[:REMEMBERED], later[REMEMBERED:])
-        else:
+        elif len(later) < REMEMBERED:
             yield from self._a_turn_later(state, was, later)
 
     def _a_turn_later(
