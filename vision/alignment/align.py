@@ -22,7 +22,7 @@ from vision.alignment.corner_markers import find_markers
 from vision.alignment.framing import Framing, move_words
 from vision.alignment.lens import ANY_LENS, LensPrior
 from vision.alignment.pose import Pose, pose_from_points, within
-from vision.alignment.reference import Features, Image, Print, Reference, sift
+from vision.alignment.reference import SIFT_FEATURES, Features, Image, Print, Reference, sift
 from vision.alignment.relief import Floats, Relief
 from vision.alignment.spots import Matches, look_for, match
 from vision.alignment.tracking import drift_of, glance
@@ -33,6 +33,8 @@ DARK, BRIGHT = 20, 235
 MOST_BEND, LITTLE_BEND = 0.45, 0.1
 """No lens that shows a table bends it more (k1); a fit that asks for it has gone astray, unless it
 comes to less than that share in the picture's corners: there the middle tells nothing of k1."""
+MATCHED_AT_ONCE = 2500
+"""So many features of a photo are matched at a time: all of them would take 120 MB."""
 CORNERS = tuple(
     Phrase(f"corner:{corner}")
     for corner in ("top-left", "top-right", "bottom-right", "bottom-left")
@@ -54,8 +56,9 @@ class NotAligned(InputError):  # noqa: N818  (it is a refusal, not a fault)
 class AlignSettings:
     """What is demanded before a pose is believed."""
 
-    search_px: tuple[int, ...] = (540, 1000)
-    """The photo is searched at these lengths of its shorter side, until the board is found."""
+    search_px: tuple[tuple[int, int], ...] = ((540, SIFT_FEATURES), (1000, SIFT_FEATURES))
+    """The photo is searched at these lengths of its shorter side, by so many features, until the
+    board is found."""
     working_px: int = 1200
     """Photos are shrunk to this length of their shorter side: finer pixels tell no more."""
     least_px: int = 100
@@ -175,11 +178,11 @@ def find(grey: Image, print_: Print, prior: LensPrior, settings: AlignSettings) 
     """A first pose from SIFT features; raises NotAligned."""
     size_px, most = (grey.shape[1], grey.shape[0]), 0
     few: _Agreed | None = None
-    for short_px in settings.search_px:
+    for short_px, most_features in settings.search_px:
         shrink = min(1.0, short_px / min(grey.shape))
         size = (round(grey.shape[1] * shrink), round(grey.shape[0] * shrink))
         small = np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.uint8)
-        points_px, descriptors = sift(small)
+        points_px, descriptors = sift(small, most_features)
         for long_px in _sizes(min(size)):
             features = print_.features(long_px)
             pairs = _match(descriptors, features, settings.ratio)
@@ -288,6 +291,18 @@ def _match(descriptors: NDArray[np.float32], features: Features, ratio: float) -
     """Pairs (n, 2) of photo feature and print feature: best, and clearly better than the next."""
     if min(len(descriptors), len(features.descriptors)) < 2:
         return np.empty((0, 2), np.intp)
+    starts = range(0, len(descriptors), MATCHED_AT_ONCE)
+    parts = [
+        _match_some(descriptors[start : start + MATCHED_AT_ONCE], features, ratio) + (start, 0)
+        for start in starts
+    ]
+    return np.concatenate(parts)
+
+
+def _match_some(
+    descriptors: NDArray[np.float32], features: Features, ratio: float
+) -> NDArray[np.intp]:
+    """The pairs of some features of the photo."""
     likeness = descriptors @ features.descriptors.T
     rows = np.arange(len(likeness))
     best = likeness.argmax(axis=1)

@@ -185,8 +185,10 @@ class Print:
         return covered > 0
 
 
-def sift(grey: Image) -> tuple[Floats, Descriptors]:
-    """SIFT points (n, 2) in px and their RootSIFT descriptors (n, 128), unit rows.
+def sift(grey: Image, most: int = SIFT_FEATURES) -> tuple[Floats, Descriptors]:
+    """The ``most`` plainest SIFT points (n, 2) in px and their RootSIFT descriptors (n, 128).
+
+    These are unit rows.
 
     RootSIFT: Arandjelovic and Zisserman, "Three things everyone should know to improve object
     retrieval", CVPR 2012.
@@ -194,10 +196,7 @@ def sift(grey: Image) -> tuple[Floats, Descriptors]:
     height, width = grey.shape
     strips = max(1, round(height * width / STRIP_PIXELS))
     edges = np.linspace(0, width, strips + 1).round().astype(int).tolist()
-    parts = [
-        _sift_of_strip(grey, left, right, SIFT_FEATURES // strips)
-        for left, right in pairwise(edges)
-    ]
+    parts = [_sift_of_strip(grey, left, right, most // strips) for left, right in pairwise(edges)]
     points, descriptors = (np.concatenate(each) for each in zip(*parts, strict=True))
     shares = descriptors / np.maximum(descriptors.sum(axis=1, keepdims=True), 1e-6)
     return points, np.sqrt(shares, dtype=np.float32)

@@ -45,9 +45,11 @@ from vision.tiles.standing.occupied import (
 )
 from vision.tiles.standing.patches import Patch, patches_of
 
-SETTINGS = AlignSettings(least_cells=3, least_in_view=0.1, fewest_points=12)
+SETTINGS = AlignSettings(
+    search_px=((540, 2500), (1000, 12_000)), least_cells=3, least_in_view=0.1, fewest_points=12
+)
 """Backs are alike and tell no place: a board beside them, or a few tiles, may be all that does. Nor
-is all of the table of use: most of it is bare."""
+is all of the table of use: most of it is bare, and a checked cloth has the plainest features."""
 COVERED = 0.5
 """A place of which so much is hidden is hidden."""
 POOR, FURTHER_MM = 3.0, 15.0

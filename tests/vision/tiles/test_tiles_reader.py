@@ -136,6 +136,18 @@ def test_another_table_is_not_taken_for_this_one(reader: TilesReader) -> None:
         read(reader, other, Position(TILES))
 
 
+def test_a_table_is_found_on_a_checked_cloth() -> None:
+    """Its checks have more plain features than were looked at."""
+    simulator = Simulator(BOARD, 4006)
+    bare = sheet(simulator, np.random.default_rng(4006), sheet_position(BOARD), (1280, 720))
+    shot = random_tiles_shot(simulator, np.random.default_rng(2), lying(), arms=0)
+    photo = simulator.frame(shot.scene, shot.camera, shot.light, seed=2).photo
+    reader = TilesReader(BOARD, Reference(bare.photo, bare.pose))
+    spaces = read(reader, photo, Position(TILES)).spaces
+
+    assert {cell: spaces[cell].piece for cell in TILES} == TILES
+
+
 def test_a_cube_that_nobody_plays_lies_in_the_box(
     simulator: Simulator, reader: TilesReader
 ) -> None:
