@@ -56,9 +56,9 @@ class NotAligned(InputError):  # noqa: N818  (it is a refusal, not a fault)
 class AlignSettings:
     """What is demanded before a pose is believed."""
 
-    search_px: tuple[tuple[int, int], ...] = ((540, SIFT_FEATURES), (1000, SIFT_FEATURES))
-    """The photo is searched at these lengths of its shorter side, by so many features, until the
-    board is found."""
+    searches: tuple[tuple[int, int], ...] = ((540, SIFT_FEATURES), (1000, SIFT_FEATURES))
+    """The photo is searched at this length of its shorter side, in px, by so many features, one
+    search after the other until the board is found."""
     working_px: int = 1200
     """Photos are shrunk to this length of their shorter side: finer pixels tell no more."""
     least_px: int = 100
@@ -178,7 +178,7 @@ def find(grey: Image, print_: Print, prior: LensPrior, settings: AlignSettings) 
     """A first pose from SIFT features; raises NotAligned."""
     size_px, most = (grey.shape[1], grey.shape[0]), 0
     few: _Agreed | None = None
-    for short_px, most_features in settings.search_px:
+    for short_px, most_features in settings.searches:
         shrink = min(1.0, short_px / min(grey.shape))
         size = (round(grey.shape[1] * shrink), round(grey.shape[0] * shrink))
         small = np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.uint8)

@@ -160,7 +160,7 @@ class EvidenceGauge:
         there.ravel()[samples.at] = samples.ship > self.settings.sure_ship
         share = cv2.resize(there, size, interpolation=cv2.INTER_AREA)
         means = cv2.resize(paint, size, interpolation=cv2.INTER_AREA)[share > 0.999]
-        bodies = self.paint_of(samples, [cells for cells, _ in ships])
+        bodies = _medians(paint, [cells for cells, _ in ships])
         colours = np.concatenate([means.reshape(-1, 3), bodies])
         weights = np.append(np.full(len(means), CELL_WORTH), [chance for _, chance in ships])
         if not len(weights):
@@ -174,11 +174,15 @@ class EvidenceGauge:
 
     def paint_of(self, samples: Samples, hulls: Sequence[Cells]) -> Tones:
         """The paint of each hull, (hulls, 3)."""
-        paint = self._paint(samples)
-        return np.array([np.median(paint[cells], axis=0) for cells in hulls]).reshape(-1, 3)
+        return _medians(self._paint(samples), hulls)
 
     def _paint(self, samples: Samples) -> Tones:
         """What paint each sample of the board shows, (rows, columns, 3); 0 where no ship may be."""
         paint = np.zeros((*self.ground.shape, 3), np.float32)
         paint.reshape(-1, 3)[samples.at] = samples.paint
         return paint
+
+
+def _medians(paint: Tones, hulls: Sequence[Cells]) -> Tones:
+    """The median paint of each hull, (hulls, 3), on a board of paint (rows, columns, 3)."""
+    return np.array([np.median(paint[cells], axis=0) for cells in hulls]).reshape(-1, 3)

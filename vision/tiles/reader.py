@@ -16,7 +16,7 @@ from vision.alignment.align import AlignSettings, NotAligned, align
 from vision.alignment.leaning import Leaning
 from vision.alignment.patches import smooth_for
 from vision.alignment.pose import Pose
-from vision.alignment.reference import Reference
+from vision.alignment.reference import SIFT_FEATURES, Reference
 from vision.between.cover import Cover
 from vision.photometry.colours import taught_palette, usual_palette
 from vision.picture.sampling import Image
@@ -46,7 +46,10 @@ from vision.tiles.standing.occupied import (
 from vision.tiles.standing.patches import Patch, patches_of
 
 SETTINGS = AlignSettings(
-    search_px=((540, 2500), (1000, 12_000)), least_cells=3, least_in_view=0.1, fewest_points=12
+    searches=((540, SIFT_FEATURES), (1000, 12_000)),
+    least_cells=3,
+    least_in_view=0.1,
+    fewest_points=12,
 )
 """Backs are alike and tell no place: a board beside them, or a few tiles, may be all that does. Nor
 is all of the table of use: most of it is bare, and a checked cloth has the plainest features."""
