@@ -26,8 +26,6 @@ MOST_TRIED = 20_000
 """So many deeds are tried at most in one look, if a game does not say otherwise."""
 NEARLY = 0.75
 """A way that costs so much more than the cheapest may as well have been."""
-IN_VAIN = 8.0
-"""What it costs to think of a slip before a fact that breaks a rule all the same, in moves."""
 
 Lies = Callable[[State], Mapping[str, str]]
 """What lies on each place of a state, or what the answer to each question is."""
@@ -105,6 +103,7 @@ class Habits(Generic[State, Event]):
     ``misread`` is what it costs, in moves, that one table was read wrongly, which the next denies;
     infinite: it never is. ``put_back`` is the same where nothing else has to be explained then, and
     a piece is seen that proves it: one that is gone may have been taken off.
+    ``in_vain`` is what it costs to think of a slip before a fact that breaks a rule all the same.
     ``takers`` are pieces that take off others where they come: where one is seen in the place of
     another, it has.
     ``unseen`` is what may have been done before a fact and hidden from the camera, so that what was
@@ -128,6 +127,7 @@ class Habits(Generic[State, Event]):
     moved_on: float | None = None
     misread: float = inf
     put_back: float = inf
+    in_vain: float = 0.0
     takers: frozenset[str] = frozenset()
     instead: Callable[[State, Event, Sequence[Event], Seen], Instead[Event] | None] = (
         _nothing_instead
@@ -251,7 +251,7 @@ class Search(Generic[State, Event]):
             if cost < best and all(map(may, ends)):
                 after, slips = self.priced(state, ends)
                 against = self.steps.by(after, event).price
-                in_vain = IN_VAIN if against and (slips or thought) else 0.0
+                in_vain = self.habits.in_vain if against and (slips or thought) else 0.0
                 whole = cost + slips + against + in_vain
                 if whole < best:
                     best, where = whole, ends

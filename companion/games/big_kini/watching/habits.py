@@ -123,4 +123,5 @@ def habits_on(board: Board) -> Habits[State, e.Event]:
         gone=GONE,
         told=TOLD,
         moved_on=MOVED_ON,
+        in_vain=AGAINST_A_RULE,
     )

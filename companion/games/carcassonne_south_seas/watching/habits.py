@@ -72,5 +72,6 @@ HABITS: Habits[State, e.Event] = Habits(
     slow=3,
     gone=3,
     told=8,
+    in_vain=AGAINST_A_RULE,
 )
 """Seconds go by as looks: four within one, then one after two, four and eight seconds more."""

@@ -128,6 +128,7 @@ HABITS: Habits[State, e.Event] = Habits(
     moved_on=PUT_DOWN,
     misread=MISREAD,
     put_back=PUT_BACK,
+    in_vain=AGAINST_A_RULE,
     takers=frozenset({CORSAIR}),
     instead=no_storm,
     unseen=corsair_sunk_unseen,
