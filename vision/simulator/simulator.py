@@ -18,7 +18,7 @@ from companion.position import Position
 from vision.alignment.pose import Pose
 from vision.simulator.filmed.camera import Camera, Sensor
 from vision.simulator.filmed.light import NEUTRAL, Light
-from vision.simulator.filmed.stage import Relief, Stage
+from vision.simulator.filmed.stage import EmptyTable, Relief, Stage
 from vision.simulator.filmed.surface import Surface, random_surface, table_tile
 from vision.simulator.laid.arm import Arm, draw_arm, shade_under
 from vision.simulator.laid.at_stops import Berths
@@ -35,6 +35,8 @@ from vision.simulator.printed.colour import Floats, Image
 from vision.simulator.printed.planisphere import draw_planisphere
 from vision.simulator.printed.style import Style
 
+Tracer = Callable[[EmptyTable, Sequence[Solid], Camera, Light], Floats]
+"""Follows the light: the picture (h, w, 3) of a table and what lies on it, as a sensor gets it."""
 _KEPT_SPRITES = 4096
 FLAT_MM = 0.4
 """What is no higher than card is flat."""
@@ -132,24 +134,24 @@ class Simulator:
         self.hands = Hands(board, seed, sloppiness)
         self.berths = Berths(board, seed, sloppiness) if isinstance(board, StopsBoard) else None
         self._seed = seed
-        self._relief = Relief((board.width_mm, board.height_mm), rise)
+        relief = Relief((board.width_mm, board.height_mm), rise)
         self.tile_hands: TileHands | None = None
         self._pieces: Pieces | TilePieces
-        self._print: Image | None = printed
         if isinstance(board, TilesBoard):
             self.tile_hands = TileHands(board, seed, sloppiness)
-            self._print = None
+            printed = None
         elif printed is not None:
             pass
         elif isinstance(board, StopsBoard):
-            self._print = draw_planisphere(board, seed)
+            printed = draw_planisphere(board, seed)
         else:
-            self._print = BoardArt(of_routes(board), seed, style).picture
-        self._tile = table_tile(surface or random_surface(rng), rng)
+            printed = BoardArt(of_routes(board), seed, style).picture
+        table = table_tile(surface or random_surface(rng), rng)
+        self._empty = EmptyTable(board, printed, table, relief)
         self._pieces = (
             tile_pieces or TilePieces(board, seed, paint)
             if isinstance(board, TilesBoard)
-            else Pieces(board, seed, self._relief, paint)
+            else Pieces(board, seed, relief, paint)
         )
         self._view: _View | None = None
 
@@ -177,11 +179,19 @@ class Simulator:
         arm: Arm | None = None,
         seed: int = 0,
         tags: Mapping[str, object] | None = None,
+        tracer: Tracer | None = None,
     ) -> Frame:
-        """Take a picture. ``seed`` is the sensor noise's; ``tags`` go into the truth."""
+        """Take a picture. ``seed`` is the sensor noise's; ``tags`` go into the truth.
+
+        With a ``tracer`` the light is followed, not drawn; it knows of no arm.
+        """
         scene = self._scene(lies) if isinstance(lies, Position) else lies
         view = self._seen_from(camera, light)
         drawn, exposed = self._exposed(view, scene, arm)
+        if tracer is not None:
+            assert arm is None
+            traced = tracer(self._empty, drawn.solids, camera, light)
+            exposed = view.sensor.expose(traced)
         photo = view.sensor.developed(exposed, np.random.default_rng([self._seed, 3, seed]))
         find_truth = partial(self._truth, scene, drawn, camera.pose, photo, dict(tags or {}))
         return Frame(photo, camera.pose, camera.lens.jpeg_quality, find_truth, drawn)
@@ -207,14 +217,14 @@ class Simulator:
     ) -> Truth:
         if isinstance(self.board, TilesBoard):
             return truth_of_tiles(self.board, scene, drawn, pose, photo, tags)
-        return truth_of(self.board, scene, drawn, pose, self._relief, photo, tags)
+        return truth_of(self.board, scene, drawn, pose, self._empty.relief, photo, tags)
 
     def _seen_from(self, camera: Camera, light: Light) -> _View:
         kept = self._view
         if kept is None or not _stands_alike(kept.camera, camera):
             # Let go of the old view first: two at once are what a small computer can't hold.
             kept = self._view = None
-            stage = Stage(self.board, self._print, self._tile, self._relief, camera)
+            stage = Stage(self._empty, camera)
             sensor = Sensor(camera, self._seed)
         elif kept.light != light:
             stage, sensor = kept.stage, kept.sensor

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -21,7 +21,7 @@ from vision.simulator.laid.arm import Arm, random_arm
 from vision.simulator.laid.calls import DrawCall, random_call
 from vision.simulator.laid.scene import Scene, random_odd, random_position, random_ships
 from vision.simulator.printed.flags import art_strip
-from vision.simulator.simulator import Frame, Simulator
+from vision.simulator.simulator import Frame, Simulator, Tracer
 
 DrawPosition = Callable[[RoutesBoard, np.random.Generator, float], Position]
 REFERENCE = "reference.jpg"
@@ -50,23 +50,28 @@ def write_table(
     size_px: tuple[int, int] = (1920, 1080),
     simulator: Simulator | None = None,
     draw_position: DrawPosition = random_position,
+    tracer: Tracer | None = None,
 ) -> None:
     """Draw a table as formats.md has it; each frame has a camera, light and position of its own.
 
     Half of the frames have an arm over the board. The same board and seed give the same files.
-    ``draw_position`` is asked for what lies on the board, for how full it shall be (0..1).
+    ``draw_position`` is asked for what lies on the board, for how full it shall be (0..1). With a
+    ``tracer`` light is followed, and nobody reaches over the board.
     """
     folder.mkdir(parents=True, exist_ok=True)
     simulator = simulator or Simulator(board, seed)
     rng = np.random.default_rng([seed, 41])
-    reference = reference_frame(simulator, rng, size_px)
+    reference = reference_frame(simulator, rng, size_px, tracer)
     _write(folder / REFERENCE, reference.jpeg())
     truth: dict[str, object] = {}
     for number in range(1, frames + 1):
         shot = random_shot(simulator, rng, size_px, draw_position)
+        if tracer is not None:
+            shot = replace(shot, arm=None, tags={**shot.tags, "occluded": False, "traced": True})
         frame = simulator.frame(
-            shot.scene, shot.camera, shot.light, arm=shot.arm, seed=number, tags=shot.tags
-        )
+            shot.scene, shot.camera, shot.light,
+            arm=shot.arm, seed=number, tags=shot.tags, tracer=tracer,
+        )  # fmt: skip
         name = f"{number:03}.jpg"
         _write(folder / name, frame.jpeg())
         truth[name] = frame.truth.to_json()
@@ -77,7 +82,10 @@ def write_table(
 
 
 def reference_frame(
-    simulator: Simulator, rng: np.random.Generator, size_px: tuple[int, int] = (1920, 1080)
+    simulator: Simulator,
+    rng: np.random.Generator,
+    size_px: tuple[int, int] = (1920, 1080),
+    tracer: Tracer | None = None,
 ) -> Frame:
     """The empty board in quiet light, seen from nearly above, as a careful person takes it."""
     board_mm = (simulator.board.width_mm, simulator.board.height_mm)
@@ -87,7 +95,8 @@ def reference_frame(
         "reference", rng.uniform(0.7, 1.0), (rng.uniform(0.92, 1.05), 1.0, rng.uniform(0.95, 1.08)),
         (0.15, 0.15, 0.15), rng.uniform(0, 360), direct=0.35,
     )  # fmt: skip
-    return simulator.frame(Scene(), camera, light, tags={"lighting": "reference"})
+    tags = {"lighting": "reference"}
+    return simulator.frame(Scene(), camera, light, tags=tags, tracer=tracer)
 
 
 def random_shot(

@@ -34,7 +34,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         missing = [name for name in NEEDED if find_spec(name) is None]
         if missing:
-            raise InputError("training-not-installed", missing=", ".join(missing))
+            raise InputError("not-installed", missing=", ".join(missing), extra="train")
         both = {table.resolve() for table in args.tables} & {
             table.resolve() for table in args.learn_from
         }

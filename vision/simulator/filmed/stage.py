@@ -44,25 +44,35 @@ class Relief:
         return heights
 
 
-class Stage:
-    """The empty table before one camera; ``albedo`` (h, w, 3) is what is reflected, 0..1.
+@dataclass(frozen=True, eq=False)
+class EmptyTable:
+    """A table with nothing on it but its board, seen by nobody yet.
 
-    Without a ``print_`` no board lies there: a table of tiles is laid upon the bare table.
+    ``print_`` (h, w, 3) is the board from straight above, ``PX_PER_MM`` to the millimetre. Without
+    one no board lies there: a table of tiles is laid upon the bare table. ``table`` is a tile of
+    what is under it, as ``table_tile`` draws it.
     """
 
-    def __init__(
-        self, board: Board, print_: Image | None, table: Image, relief: Relief, camera: Camera
-    ) -> None:
-        self._board = board
+    board: Board
+    print_: Image | None
+    table: Image
+    relief: Relief
+
+
+class Stage:
+    """The empty table before one camera; ``albedo`` (h, w, 3) is what is reflected, 0..1."""
+
+    def __init__(self, empty: EmptyTable, camera: Camera) -> None:
+        self._board = empty.board
         self._camera = camera
         self._pose = camera.pose
         self._flat = board_points(self._pose, 0.0)
-        self.albedo = self._table(table)
+        self.albedo = self._table(empty.table)
         self._cover: Floats = np.zeros(self.albedo.shape[:2], np.float32)
-        if print_ is not None:
+        if empty.print_ is not None:
             self._edges()
-            self._face(print_, relief)
-        self._bare = print_ is None
+            self._face(empty.print_, empty.relief)
+        self._bare = empty.print_ is None
         self._corner_cards()
 
     def lit(self, light: Light) -> tuple[Floats, Floats, Floats | None]:
