@@ -148,12 +148,16 @@ def test_a_lamp_that_glares_is_mirrored_where_it_is_told(seed: int) -> None:
     assert into / np.linalg.norm(into) == pytest.approx(mirrored)
 
 
-@pytest.mark.parametrize("seed", range(20))
-def test_who_stands_in_the_light_is_in_no_picture(seed: int) -> None:
-    light = replace(random_light(np.random.default_rng(seed), BOARD_MM), sun=None, glare=None)
-    light = replace(light, person=(200.0, 250.0, 200.0, 0.5))
+@pytest.mark.parametrize("seed", range(40))
+def test_lamps_and_who_stands_in_their_light_are_in_no_picture(seed: int) -> None:
+    light = replace(random_light(np.random.default_rng(seed), BOARD_MM), sun=None)
+    if light.glare is None:
+        light = replace(light, person=(200.0, 250.0, 200.0, 0.5))
     room, camera = a_room(light, seed)
-    for at_mm, radius_mm in room.heads:
+    lamp = room.lamps[0]
+    x, y, high = camera.pose.camera_mm
+    assert np.linalg.norm(lamp.at_mm - [x, -y, high]) > lamp.radius_mm
+    for at_mm, radius_mm in (*room.heads, (lamp.at_mm, lamp.radius_mm)):
         x, y, high = at_mm
         ring = np.linspace(0, 2 * math.pi, 12)
         points = np.array([x, -y]) + radius_mm * np.stack([np.cos(ring), np.sin(ring)], 1)

@@ -24,10 +24,14 @@ ZONES, PER_ZONE = 6, 4
 
 
 def invent_stops_board(seed: int) -> StopsBoard:
-    """Invent a board: 24 stops in six zones, one of each zone a stranding place."""
+    """Invent a board: 24 stops in six zones, one of each zone a stranding place.
+
+    A product that no port happens to sell is not in its box.
+    """
     rng = np.random.default_rng([seed, 23])
     wide, high = round(rng.uniform(420, 600)), round(rng.uniform(400, 520))
     stops = _stops(_scattered(rng, wide, high), rng)
+    sold = {stop.product for stop in stops}
     ship = ShipType(
         round(rng.uniform(18, 26), 1), round(rng.uniform(8, 11), 1), round(rng.uniform(12, 22), 1),
         tuple(Kind(name, colour) for name, colour in _SHIPS.items()),
@@ -41,7 +45,7 @@ def invent_stops_board(seed: int) -> StopsBoard:
         ship=ship,
         stops={stop.id: stop for stop in stops},
         lines=_lines(stops),
-        products=tuple(Kind(name, colour) for name, colour in _PRODUCTS.items()),
+        products=tuple(Kind(name, colour) for name, colour in _PRODUCTS.items() if name in sold),
     )
 
 

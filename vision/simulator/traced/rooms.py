@@ -12,8 +12,11 @@ from vision.simulator.filmed.light import Light
 from vision.simulator.printed.colour import Floats, lamp
 from vision.simulator.traced.shapes import Mesh
 
-LAMP_MM = (700.0, 1900.0)
-"""Lamps hang so far from the board's middle."""
+LAMP_MM = (700.0, 2000.0)
+"""Lamps hang so far from what they light, in no picture and not right beside a camera."""
+FAR_LAMP_MM = 3500.0
+"""One that would hang in the picture at all of these hangs so far off."""
+TRIES = 20
 SUN_MM, SUN_SHARE = 6000.0, 0.0046
 """Where the sun is put, and half its width against that."""
 WINDOW_MM, WALL_MM = 2300.0, 1500.0
@@ -70,10 +73,8 @@ def room_for(
     if light.sun is not None:
         # A lamp on the sun's side would stand in its light.
         towards = np.array([-1.0, -1.0, 1.0]) * sunwards
-    distance = float(rng.uniform(*LAMP_MM))
     aim = middle if light.glare is None else _at(light.glare.x_mm, light.glare.y_mm)
-    radius = light.softness * distance / 2
-    key = _lamp(aim + towards * distance, radius, aim, light.direct * direct_tint)
+    key = _lamp(*_hung(aim, towards, light.softness, pose, rng), aim, light.direct * direct_tint)
     lamps, heads, walls = [key], list[tuple[Floats, float]](), list[Mesh]()
     if light.person is not None:
         heads = _person(light.person, key, pose)
@@ -100,6 +101,19 @@ def _towards(light: Light, pose: Pose) -> Floats:
     way = np.array([x, -y, high]) - _at(light.glare.x_mm, light.glare.y_mm)
     way /= np.linalg.norm(way)
     return np.array([-way[0], -way[1], way[2]])
+
+
+def _hung(
+    aim_mm: Floats, towards: Floats, softness: float, pose: Pose, rng: np.random.Generator
+) -> tuple[Floats, float]:
+    """Where a lamp hangs (3,), and its radius: in no picture, and the camera not in it."""
+    x, y, high = pose.camera_mm
+    for far in rng.uniform(*LAMP_MM, TRIES).tolist():
+        at, radius = aim_mm + towards * far, softness * far / 2
+        is_clear = float(np.linalg.norm(at - [x, -y, high])) > 2 * radius
+        if is_clear and not _is_in_picture(at, radius, pose):
+            return at, radius
+    return aim_mm + towards * FAR_LAMP_MM, softness * FAR_LAMP_MM / 2
 
 
 def _lamp(at_mm: Floats, radius_mm: float, aim_mm: Floats, light: Floats) -> Lamp:
