@@ -13,9 +13,8 @@ from vision.picture.sampling import Tones
 from vision.squares.network import look_at, odds_of
 from vision.squares.schematic import Schematics
 
-SHARPNESS, CLOSELY = 1.7, 2.2
-"""The odds that the network tells are worth so many times as much: by 354 tiles of drawn games; and
-those of all four turns together, which err less: by 216."""
+SHARPNESS = 1.7
+"""The odds that the network tells are worth so many times as much: by 354 tiles of drawn games."""
 CLASHES = -6.0
 """A side that does not carry on its neighbour's costs this, in log odds: people err too."""
 NONE_LEFT = -9.0
@@ -59,7 +58,7 @@ class Teller:
         odds = [
             self.odds(seen)[rows] for seen, rows in zip(look_at(crops), self._turned, strict=True)
         ]
-        return self._ranked(np.mean(odds, axis=0) * CLOSELY / SHARPNESS, cell, lies)
+        return self._ranked(np.mean(odds, axis=0), cell, lies)
 
     def _ranked(self, odds: Tones, cell: str, lies: Mapping[str, Lying]) -> Seen:
         """The ways to lie by their log odds (n,), the neighbours and the box."""

@@ -54,24 +54,3 @@ def test_a_tile_that_is_seen_closely_is_told_alike_however_the_table_lies(
     assert as_it_lies.piece == "ss34/1"
     assert turned.piece == str(teller.turned(Lying("ss34", 1), turns))
     assert turned.confidence == pytest.approx(as_it_lies.confidence, abs=1e-3)
-
-
-def test_what_all_turns_of_a_tile_tell_alike_is_surer_than_what_one_tells(
-    monkeypatch: pytest.MonkeyPatch, crop: Tones
-) -> None:
-    """Else one that is looked at closely is asked for as often as at a glance."""
-    teller, tile, rival = Teller(BOARD), Lying("ss09", 1), Lying("ss11", 1)
-
-    def odds(_: Teller, turns: Tones | int) -> Tones:
-        told = np.full(len(teller.schematics.ways), -20, np.float32)
-        told[teller.row(teller.turned(rival, int(turns)))] = 0
-        told[teller.row(teller.turned(tile, int(turns)))] = 2.6
-        return told
-
-    monkeypatch.setattr(Teller, "odds", odds)
-    monkeypatch.setattr("vision.squares.telling.look_at", lambda _: range(4))
-    at_a_glance = teller.told(np.asarray(0), "cell/15,15", {})
-    closely = teller.told_closely(crop, "cell/15,15", {})
-
-    assert (at_a_glance.piece, closely.piece) == (str(tile), str(tile))
-    assert at_a_glance.confidence < 0.95 < closely.confidence
