@@ -22,9 +22,9 @@ from vision.photometry.colours import (
     fit_palette,
     kind_probabilities,
 )
-from vision.picture.sampling import Floats, Tones
+from vision.picture.sampling import Floats, Image, Tones
 from vision.squares.mosaic import Mosaic
-from vision.squares.posture import THICK, lying_odds
+from vision.squares.posture import FINE_MM, THICK, Outlines, lying_odds
 from vision.squares.schematic import LYING, STANDING
 
 LEAST_SAMPLES = 14
@@ -42,7 +42,7 @@ LEAST_CAME, MOST_CAME = 24, 130
 """It covers so many samples."""
 LEAST_NEW = 0.3
 """A figure in the colours of what it hides differs from it less than over so much of it."""
-TOLD = 1.5
+TOLD = 0.75
 """What the network tells of a figure's posture is worth so many times as much."""
 PAINTS = ColourSettings(gains=(0.45, 0.58, 0.72, 0.9, 1.15), veils=(-0.15, 0.0, 0.12, 0.26))
 """Figures may be few, and a camera's contrast leaves nothing of their paint's weakest tones."""
@@ -80,8 +80,11 @@ def figure_form(board: TilesBoard) -> PieceType | None:
     return next((f for f in forms if f.height_mm > max(f.length_mm, f.width_mm)), None)
 
 
-def figures_in(mosaic: Mosaic, pose: Pose, form: PieceType) -> list[Figure]:
-    """All figures that are seen."""
+def figures_in(
+    mosaic: Mosaic, photo: Image, pose: Pose, form: PieceType, outlines: Outlines
+) -> list[Figure]:
+    """All figures that are seen in a photo (h, w, 3)."""
+    outlines.next_photo()
     stands, lies = mosaic.seen[..., STANDING], mosaic.seen[..., LYING]
     either = stands + lies
     either = np.maximum(either, CAME * alone(mosaic.came, either))
@@ -98,7 +101,7 @@ def figures_in(mosaic: Mosaic, pose: Pose, form: PieceType) -> list[Figure]:
         middle = np.array([np.average(columns, weights=weight), np.average(rows, weights=weight)])
         seen_mm = mosaic.to_mm(middle[None])
         lean = pose.lean_mm(seen_mm, form.height_mm)[0] / form.height_mm
-        shape = lying_odds(own.astype(np.uint8), mosaic.step_mm, lean, form)
+        shape = lying_odds(outlines.of(photo, pose, mosaic, own), FINE_MM, lean, form)
         told = np.clip(lies[own].sum() / max((lies + stands)[own].sum(), 1e-3), 0.02, 0.98)
         lying = float(1 / (1 + np.exp(-shape - TOLD * np.log(told / (1 - told)))))
         highs = form.height_mm, THICK * form.length_mm

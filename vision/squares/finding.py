@@ -17,7 +17,11 @@ from vision.alignment.pose import Pose, pose_from_points
 from vision.picture.networks import softmax
 from vision.picture.sampling import Floats, Image, Tones
 from vision.squares.lattice.outline import outlined
-from vision.squares.lattice.quads import quads_in_windows, small_quads
+from vision.squares.lattice.quads import (
+    quads_at_rare_spots,
+    quads_in_windows,
+    small_quads,
+)
 from vision.squares.lattice.snapping import snapped
 from vision.squares.network import crops_of, cut, look_at, odds_of
 from vision.squares.schematic import OTHER, SPAN, TABLE
@@ -30,6 +34,8 @@ MOST_QUADS = 60
 TRIED = 6
 LEAST = 0.6
 """Of the tiles that are known so many must look like it where the lattice is found: both of two."""
+LEAST_WELL = 0.0
+"""A lattice that fits no better is none: what is taken for a lone tile may be a patch of cloth."""
 WELL = 0.85
 """So well the lattice fits that no other way is tried."""
 PLAIN = 5.0
@@ -60,7 +66,9 @@ class Finder:
         """Where the lattice lies in a photo, by the tiles that are known; None if nowhere."""
         if not known:
             return None
-        for quads_in in (small_quads, quads_in_windows):
+        ways = (small_quads, quads_in_windows, quads_at_rare_spots)
+        # Of several tiles some edges are always plain, and the last way is slow.
+        for quads_in in ways if len(known) == 1 else ways[:2]:
             found = self._among(quads_in(photo), photo, known)
             if found is not None:
                 return found
@@ -75,7 +83,7 @@ class Finder:
                 if pose is None:
                     continue
                 share, fits = self.borne_out(photo, pose, known)
-                if share >= LEAST and (best is None or fits > best[0]):
+                if share >= LEAST and fits > (best[0] if best else LEAST_WELL):
                     best = fits, pose
             if best is not None and best[0] > WELL:
                 break

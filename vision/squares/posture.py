@@ -1,4 +1,8 @@
-"""Whether a figure stands or lies: by the outline in which it would be seen."""
+"""Whether a figure stands or lies: by the outline in which it would be seen.
+
+The networks' samples tell where a figure is, but not its outline: where its paint ends in the photo
+does. A head, and legs apart, are smaller than a sample.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.boards.tiles_board import PieceType
-from vision.picture.sampling import Floats
+from vision.alignment.pose import Pose
+from vision.picture.sampling import Floats, Image
+from vision.squares.mosaic import Mosaic
+from vision.squares.network import cut
 
 THICK = 0.62
 """A figure is so thick, against its width."""
@@ -23,8 +30,79 @@ SAYS = 18.0
 GROWN = range(4)
 """The networks often see less of a figure than there is, so much narrower all around, in fine
 samples: a lying one is then as small as one that stands."""
+CUT_MM, CORE_MM, NEAR_MM = 14.0, 1.5, 3.5
+"""Its paint is looked for so far around its middle; so far within what the networks see of it is
+surely its own, and further beyond that nothing is."""
+LEAST_CORE = 20
+BLUR_PX = 1.0
+ROUNDS = 3
+LEAST = 0.5
+"""What has less than so much of what the networks see of a figure is not the whole of its paint."""
 
 Mask = NDArray[np.uint8]
+
+
+class Outlines:
+    """The outlines of figures in the photos of one table, kept while they look as they did."""
+
+    def __init__(self) -> None:
+        self._before: dict[tuple[int, ...], Mask] = {}
+        self._now: dict[tuple[int, ...], Mask] = {}
+
+    def next_photo(self) -> None:
+        """Forget what was not seen in the last photo."""
+        self._before, self._now = self._now, {}
+
+    def of(self, photo: Image, pose: Pose, mosaic: Mosaic, own: NDArray[np.bool_]) -> Mask:
+        """Where a figure is seen, (n, n) at fine samples, of which a mosaic's are ``own``."""
+        rows, columns = np.nonzero(own)
+        key = (*rows.tolist(), *columns.tolist())
+        known = self._before.get(key)
+        if known is None:
+            middle = np.array([[columns.mean(), rows.mean()]])
+            known = _painted(photo, pose, mosaic, own, mosaic.to_mm(middle)[0])
+        self._now[key] = known
+        return known
+
+
+def _painted(
+    photo: Image, pose: Pose, mosaic: Mosaic, own: NDArray[np.bool_], middle_mm: Floats
+) -> Mask:
+    """What has the paint of a figure around its middle (2,), and hangs together.
+
+    Its colours and those around it tell (GrabCut: Rother, Kolmogorov and Blake, 2004).
+    """
+    line_mm = np.arange(-CUT_MM + FINE_MM / 2, CUT_MM, FINE_MM)
+    square = CUT_MM * np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
+    [seen] = cut(photo, pose.project(middle_mm + square)[None], len(line_mm))
+    first_mm = mosaic.to_mm(np.zeros((1, 2)))[0]
+    x, y = (
+        np.round((at + line_mm - first) / mosaic.step_mm).astype(int)
+        for at, first in zip(middle_mm, first_mm, strict=True)
+    )
+    beside = np.pad(own, 1)
+    high, wide = own.shape
+    coarse = beside[np.clip(y + 1, 0, high + 1)[:, None], np.clip(x + 1, 0, wide + 1)[None]]
+    coarse = np.asarray(coarse, np.uint8)
+    core, near = cv2.erode(coarse, _disc(CORE_MM)), cv2.dilate(coarse, _disc(NEAR_MM))
+    if core.sum() < LEAST_CORE:
+        return coarse
+    told = np.where(near > 0, cv2.GC_PR_BGD, cv2.GC_BGD).astype(np.uint8)
+    told[coarse > 0], told[core > 0] = cv2.GC_PR_FGD, cv2.GC_FGD
+    codes = np.asarray(np.round(255 * cv2.GaussianBlur(seen, (0, 0), BLUR_PX)), np.uint8)
+    # Its colours are grouped by lot: the same photo is to be read the same way.
+    cv2.setRNGSeed(1)
+    print_, paint = (np.zeros((1, 65)) for _ in range(2))
+    cv2.grabCut(codes, told, (0, 0, 0, 0), print_, paint, ROUNDS, cv2.GC_INIT_WITH_MASK)
+    mask = np.isin(told, (cv2.GC_FGD, cv2.GC_PR_FGD)).astype(np.uint8)
+    _, labels = cv2.connectedComponents(mask)
+    whole = np.asarray(labels == np.bincount(labels[core > 0]).argmax(), np.uint8)
+    return whole if whole.sum() >= LEAST * coarse.sum() else coarse
+
+
+def _disc(radius_mm: float) -> Mask:
+    side = 2 * round(radius_mm / FINE_MM) + 1
+    return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)), np.uint8)
 
 
 def lying_odds(mask: Mask, step_mm: float, lean: Floats, form: PieceType) -> float:

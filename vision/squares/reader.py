@@ -40,6 +40,7 @@ from vision.squares.lattice.snapping import snapped
 from vision.squares.mosaic import Mosaic
 from vision.squares.network import crops_of, look_at
 from vision.squares.parts import Parts
+from vision.squares.posture import Outlines
 from vision.squares.schematic import CARD, OTHER, TABLE
 from vision.squares.standing import Standing
 from vision.squares.telling import Teller
@@ -105,7 +106,7 @@ class SquaresReader:
         self._trail: Trail | None = None
         self._cloth: Cloth | None = None
         self._before, self._bare = _Looked({}, {}), BareTiles()
-        self._standing = Standing()
+        self._standing, self._outlines = Standing(), Outlines()
         self._closer: dict[str, tuple[Tones, dict[str, Lying], Seen]] = {}
 
     def knows(self, position: Position) -> None:
@@ -137,7 +138,7 @@ class SquaresReader:
         taken = {self.board.cell_of(place) for place in self._placed}
         changes = self._bare.told_apart(tiled, looked.crops, looked.seen, taken)
         mosaic = Mosaic.of(self.board, looked.seen, looked.crops, changes)
-        slots = self._places(mosaic, pose, spaces, looked)
+        slots = self._places(mosaic, photo, pose, spaces, looked)
         corners = pose.corners_px(self.board.width_mm, self.board.height_mm)
         corners_px = tuple((float(x), float(y)) for x, y in corners)
         outside = sides_outside(self.board, pose, self._known, IN_PICTURE)
@@ -273,14 +274,19 @@ class SquaresReader:
         return float(1 / (1 + np.exp(-STEEP * (printed - TILED) - COLOURED * coloured)))
 
     def _places(
-        self, mosaic: Mosaic, pose: Pose, spaces: Mapping[str, Seen], looked: _Looked
+        self,
+        mosaic: Mosaic,
+        photo: Image,
+        pose: Pose,
+        spaces: Mapping[str, Seen],
+        looked: _Looked,
     ) -> dict[str, Seen]:
         """What is on the places of the tiles that lie there: figures and tokens."""
         ways = {cell: way for cell, seen in spaces.items() if (way := self.board.read(seen.piece))}
         lying = self.board.lying(Position({cell: str(way) for cell, way in ways.items()}))
         shares: dict[str, dict[str, float]] = {}
         if self._form is not None:
-            figures = figures_in(mosaic, pose, self._form)
+            figures = figures_in(mosaic, photo, pose, self._form, self._outlines)
             may = self._places_of(self._form, lying)
             figures += unseen_figures(self.board, ways, may, self._bare, looked.crops, figures)
             self._on_parts(figures, ways, looked, shares)

@@ -201,3 +201,21 @@ def test_an_islander_that_is_missed_in_a_look_is_hidden_and_one_that_left_is_gon
     told = reader.read(stands if stays else table.photo(KNOWN)).reading.slots[place]
 
     assert told.piece == seen
+
+
+@pytest.mark.parametrize(("stays", "seen"), [(True, HIDDEN), (False, EMPTY)])
+@pytest.mark.parametrize(("place", "piece"), [("sea-1", "blue"), ("bridge-1", "red")])
+def test_one_that_came_with_his_tile_is_gone_though_what_is_printed_around_him_stays(
+    monkeypatch: pytest.MonkeyPatch, place: str, piece: str, seen: str, *, stays: bool
+) -> None:
+    """Nobody knows how his tile looks bare: the place as a whole looks much as it did."""
+    table, his = Table(2010), {f"cell/15,15/{place}": piece}
+    reader = SquaresReader(BOARD)
+    reader.knows(Position(KNOWN, his))
+    stands = table.photo(KNOWN, his)
+    reader.read(stands)
+
+    monkeypatch.setattr("vision.squares.reader.figures_in", lambda *_: [])
+    told = reader.read(stands if stays else table.photo(KNOWN)).reading.slots
+
+    assert [told[at].piece for at in his] == [seen]

@@ -2,12 +2,13 @@
 
 Tiles lie side by side, so that the outline of one alone is rarely seen; but its edges and the seams
 to its neighbours are straight, and as long as it is. One that lies alone on a checked cloth or on
-grained wood has the shortest edges of all: those are looked for window by window.
+grained wood has the shortest edges of all: those are looked for window by window. On a table that
+has the colours of its sea most of its edges are hardly seen: they are looked for at what is rare.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import cv2
 import numpy as np
@@ -35,6 +36,12 @@ MOST_IN_WINDOW = 22
 """So many lines of a window are looked at, the plainest ones."""
 MOST_WINDOWS = 90
 """So many windows are looked at, those with the rarest colours."""
+SPOT_WINDOWS = WINDOWS[:2]
+"""The sides of windows about what is rare."""
+TAILS, FAINTEST = (2, 98), 12
+"""The tones of such a window are stretched between these of 100, if they are so far apart."""
+FINER = 2
+"""It is looked at so many times as large."""
 LEAST_SHARE = 0.1
 """An edge is at least so long, as a share of the window's side."""
 
@@ -44,7 +51,7 @@ Numbers = NDArray[np.intp]
 def small_quads(photo: Image) -> Floats:
     """Quads (n, 4, 2) in px of the photo's longest edges, clockwise, the best borne out first."""
     smooth, shrink = _smooth(photo)
-    segments, edges = _segments(smooth)
+    segments, edges = _segments(_planes(smooth), min(smooth.shape[:2]))
     quads = _crossings(_merged(segments, MOST_LINES), min(smooth.shape[:2]))
     return _best(quads, edges, shrink)
 
@@ -52,7 +59,7 @@ def small_quads(photo: Image) -> Floats:
 def quads_in_windows(photo: Image) -> Floats:
     """Quads (n, 4, 2) in px of the plainest edges of each window, clockwise, the best first."""
     smooth, shrink = _smooth(photo)
-    segments, edges = _segments(smooth)
+    segments, edges = _segments(_planes(smooth), min(smooth.shape[:2]))
     contrast = _contrast(smooth, segments)
     short_px = min(smooth.shape[:2])
     rarity = Rarity(smooth)
@@ -63,9 +70,49 @@ def quads_in_windows(photo: Image) -> Floats:
         lines = _plainest(segments, contrast, window)
         quads = _crossings(_merged(lines, MOST_IN_WINDOW), short_px)
         found.append(quads[_borne_out(quads, edges).min(axis=1) >= BORNE_OUT])
-    quads = np.concatenate(found)
+    return _rarest(np.concatenate(found), rarity, shrink)
+
+
+def quads_at_rare_spots(photo: Image) -> Floats:
+    """Quads (n, 4, 2) in px of the faint edges about what is rare, clockwise, the best first."""
+    smooth, shrink = _smooth(photo)
+    short_px, rarity = min(smooth.shape[:2]), Rarity(smooth)
+    found = [np.empty((0, 4, 2))]
+    for spot in rarity.spots():
+        for share in SPOT_WINDOWS:
+            side = share * short_px
+            window = (*(spot - side / 2), side)
+            planes, first = _stretched(smooth, window)
+            segments, edges = _segments(planes, short_px * FINER)
+            at = ((segments.reshape(-1, 2) + 0.5) / FINER - 0.5).reshape(-1, 4) + [*first, *first]
+            lines = _plainest(at, _contrast(smooth, at), window)
+            quads = _crossings(_merged(lines, MOST_IN_WINDOW), short_px)
+            seen = _borne_out((quads - first + 0.5) * FINER - 0.5, edges)
+            found.append(quads[seen.min(axis=1) >= BORNE_OUT])
+    return _rarest(np.concatenate(found), rarity, shrink)
+
+
+def _rarest(quads: Floats, rarity: Rarity, shrink: float) -> Floats:
+    """The quads, each once, those first that stand out from what is around; in px of the photo."""
     quads = _apart(quads[np.argsort(-rarity.stands_out(quads))])
     return np.asarray((quads + 0.5) / shrink - 0.5)
+
+
+def _stretched(smooth: Image, window: tuple[float, ...]) -> tuple[list[Image], Floats]:
+    """A window's planes of colour with all their contrast, finer; where it begins, (2,)."""
+    left, top, side = (round(each) for each in window)
+    first = np.array([max(left, 0), max(top, 0)])
+    part = smooth[first[1] : top + side, first[0] : left + side]
+    lab = cv2.cvtColor(np.ascontiguousarray(part), cv2.COLOR_BGR2LAB).astype(float)
+    low, high = np.percentile(lab.reshape(-1, 3), TAILS, axis=0)
+    codes = (255 * (lab - low) / np.maximum(high - low, FAINTEST)).clip(0, 255)
+    fine = cv2.resize(codes.astype(np.uint8), None, fx=FINER, fy=FINER)
+    return [np.asarray(plane, np.uint8) for plane in cv2.split(fine)], first.astype(float)
+
+
+def _planes(picture: Image) -> list[Image]:
+    lab = cv2.cvtColor(picture, cv2.COLOR_BGR2LAB)
+    return [np.asarray(plane, np.uint8) for plane in cv2.split(lab)]
 
 
 def _inner(windows: Floats) -> Floats:
@@ -93,18 +140,20 @@ def _best(quads: Floats, edges: Image, shrink: float) -> Floats:
     return np.asarray((_apart(quads[order]) + 0.5) / shrink - 0.5)
 
 
-def _segments(picture: Image) -> tuple[Floats, Image]:
-    """Straight edges (n, 4) of all colours, the longest first, and where an edge is near by."""
-    planes = cv2.split(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB))
+def _segments(planes: Sequence[Image], short_px: int) -> tuple[Floats, Image]:
+    """Straight edges (n, 4) of all colours, the longest first, and where an edge is near by.
+
+    ``short_px`` is the shorter side of the whole picture.
+    """
     detector = cv2.createLineSegmentDetector()
-    found, near = [], np.zeros(picture.shape[:2], np.uint8)
+    found, near = [], np.zeros(planes[0].shape[:2], np.uint8)
     for plane in planes:
         lines = detector.detect(plane)[0]
         if lines is None:
             continue
         lines = lines.reshape(-1, 4)
         long_ = np.hypot(lines[:, 2] - lines[:, 0], lines[:, 3] - lines[:, 1])
-        found.append(lines[long_ > LEAST / 2 * min(picture.shape[:2])])
+        found.append(lines[long_ > LEAST / 2 * short_px])
         for x, y, u, v in lines[long_ > 6]:
             cv2.line(near, (round(x), round(y)), (round(u), round(v)), 255, 3)
     every = np.concatenate(found) if found else np.empty((0, 4))

@@ -22,6 +22,8 @@ LEAST, MOST = 0.03, 0.3
 """How long a blob's sides are, as shares of the shorter side."""
 FILLED = 0.6
 """So much of its rectangle a blob fills."""
+SPOT, MOST_SPOTS = 20, 30
+"""A spot has so many px; so many are told."""
 
 
 class Rarity:
@@ -76,6 +78,16 @@ class Rarity:
                     found.append(cv2.boxPoints((around[0], sides, around[2])))
         every = np.array(found, float).reshape(-1, 4, 2)
         return np.asarray((every + 0.5) / self._shrink - 0.5)
+
+    def spots(self) -> Floats:
+        """The middles (n, 2) in px of what is rare, however it is formed, the rarest first."""
+        mask = (self.picture > RARE).astype(np.uint8)
+        closed = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
+        count, labels, boxes, middles = cv2.connectedComponentsWithStats(closed)
+        rare = np.bincount(labels.ravel(), self.picture.ravel(), count)
+        rare[(np.arange(count) == 0) | (boxes[:, cv2.CC_STAT_AREA] < SPOT)] = 0.0
+        order = np.argsort(-rare)[: min(MOST_SPOTS, int((rare > 0).sum()))]
+        return np.asarray((middles[order] + 0.5) / self._shrink - 0.5)
 
 
 def _rarity(codes: Image) -> Tones:

@@ -100,7 +100,8 @@ def left_standing(
 ) -> Iterator[Drift]:
     """Who went home by the record long ago, and still stands there.
 
-    One whom nobody sees, and who was there by somebody's word, went home with that word.
+    One whom nobody sees, and who was there by somebody's word, went home with that word. What is
+    elsewhere on his tile in another's colour is not he: print may look like an islander later.
     """
     for cell, here in seen.items():
         was, run = past.placed.get(cell), runs[cell]
@@ -108,5 +109,6 @@ def left_standing(
             continue
         stays = _still_stands(past, cell, run, waits) and run.there >= waits.long
         if was and stays and not any(stayers(past, cell, here, run)):
-            colour = past.told.state.game.colours[was.player]
-            yield Drift(was.place, Differs.OTHER, EMPTY, colour, here.there)
+            colour, (place, seen_as, _) = past.told.state.game.colours[was.player], here.best
+            if place == was.place or seen_as == colour:
+                yield Drift(was.place, Differs.OTHER, EMPTY, colour, here.there)

@@ -292,38 +292,6 @@ def test_one_who_came_and_went_home_is_kept_when_it_is_tapped_which_fish_are_cov
     assert at.log.asked == [] == at.log.drifted
 
 
-HIS_LAST = (
-    ("cell/15,16", "ss15/2", "sea-1"),
-    ("cell/15,17", "ss37/0", ""),
-    ("cell/15,18", "ss19/2", "island-1"),
-    ("cell/14,15", "ss12/3", ""),
-    ("cell/14,17", "ss39/1", "island-1"),
-    ("cell/16,15", "ss13/1", ""),
-    ("cell/16,17", "ss21/1", "island-1"),
-    ("cell/15,19", "ss32/0", ""),
-    ("cell/16,18", "ss08/1", ""),
-    ("cell/16,19", "ss21/1", ""),
-)
-"""Ann and Ben lay in turn; all four islanders are Ann's. Ben's last tile closes an island."""
-
-
-def test_one_who_goes_home_is_not_taken_back_though_his_player_had_none_left() -> None:
-    """Ben's tile evaluates his island; Ann could have taken him back in her turn before it."""
-    at, tiles, slots = follower(), dict[str, str](), dict[str, str]()
-    for cell, tile, part in HIS_LAST:
-        tiles[cell] = tile
-        looks(at, reading(tiles, slots))
-        if part:
-            slots[f"{cell}/{part}"] = "red"
-            looks(at, reading(tiles, slots))
-
-    del slots["cell/15,18/island-1"]
-    told = looks(at, reading(tiles, slots))
-    assert [fact["do"] for fact in told[-2:]] == ["tile", "evaluate"]
-    assert "take_back" not in [fact["do"] for fact in told]
-    assert at.log.asked == [] == at.log.drifted
-
-
 def test_a_second_one_on_a_tile_that_somebody_told_stays_there() -> None:
     """That breaks a rule, and it is told so; no camera takes him off."""
     at = after_two_tiles({ISLAND: "red"})
