@@ -26,7 +26,7 @@ RADIUS_MM = 15.0
 class GoodsSettings:
     """How goods are told, by the area that shows card."""
 
-    half_mm2: float = 85.0
+    half_mm2: float = 110.0
     """With so much of it goods are as likely as not;"""
     step_mm2: float = 25.0
     """each so much more makes them e times as likely."""

@@ -76,10 +76,11 @@ def train_boards(
 def _loss(net: BoardNet, frames: Sequence[BoardFrame]) -> Tensor:
     lessons = [lesson(one_of(frames)) for _ in range(SQUARES)]
     boards, kinds, feet = (torch.stack(parts) for parts in zip(*lessons, strict=True))
-    told, stand = net(boards)
+    with torch.autocast("cpu", torch.bfloat16):  # half the time, where a processor has it
+        told, stand = net(boards)
     worth = torch.tensor(KINDS_WORTH)
-    loss = functional.cross_entropy(told, kinds, worth, label_smoothing=0.002)
-    return loss + FEET_WEIGHT * _feet_loss(stand[:, 0], feet)
+    loss = functional.cross_entropy(told.float(), kinds, worth, label_smoothing=0.002)
+    return loss + FEET_WEIGHT * _feet_loss(stand[:, 0].float(), feet)
 
 
 def _feet_loss(logits: Tensor, feet: Tensor) -> Tensor:

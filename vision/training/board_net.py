@@ -9,7 +9,7 @@ from torch.nn import functional
 from vision.stops.network import CHANNELS, KINDS
 from vision.training.nets import CONTRAST
 
-WIDTHS = (24, 40, 72)
+WIDTHS = (40, 64, 96)
 """Channels at steps of two, four and eight samples."""
 
 
