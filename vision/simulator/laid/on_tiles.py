@@ -114,12 +114,24 @@ class TileHands:
         return SLIP_MM * float(off[0]), SLIP_MM * float(off[1]), SLIP_DEG * float(off[2])
 
 
-def pushed(scene: Scene, by_mm: tuple[float, float], turn_deg: float) -> Scene:
+def middle_of(scene: Scene) -> tuple[float, float]:
+    """The middle of all tiles that lie there, mm."""
+    x, y = np.mean([(tile.x_mm, tile.y_mm) for tile in scene.tiles.values()], axis=0)
+    return float(x), float(y)
+
+
+def pushed(
+    scene: Scene,
+    by_mm: tuple[float, float],
+    turn_deg: float,
+    about_mm: tuple[float, float] | None = None,
+) -> Scene:
     """The same table after somebody has pushed it: all its tiles, and what stands on them.
 
-    It turns about the middle of its tiles, and moves on.
+    It turns ``about_mm``, or the middle of its tiles, and moves on. A table that grows after it was
+    pushed has to turn about the same place as before.
     """
-    middle = np.mean([(tile.x_mm, tile.y_mm) for tile in scene.tiles.values()], axis=0)
+    middle = middle_of(scene) if about_mm is None else about_mm
 
     def moved(laid: Laid) -> Laid:
         east, south = turned((laid.x_mm - middle[0], laid.y_mm - middle[1]), turn_deg)
