@@ -116,7 +116,5 @@ class GrowingTable:
 
     def _after(self, scene: Scene, push: tuple[float, float, float]) -> Scene:
         """What lies there after a push; it turns about the middle of all that will lie there."""
-        if push == (0.0, 0.0, 0.0):
-            return scene
         x, y, turn = push
         return pushed(scene, (x, y), turn, middle_of(self._last))

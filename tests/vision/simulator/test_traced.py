@@ -7,14 +7,18 @@ import math
 from dataclasses import replace
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
+from companion.games import carcassonne_south_seas
 from vision.simulator import (
     Camera,
     Glare,
     Light,
+    Scene,
     Simulator,
+    camera_at,
     invent_stops_board,
     random_camera,
     random_light,
@@ -27,6 +31,7 @@ from vision.simulator.printed.outlines import circle, hull, rectangle
 from vision.simulator.traced import __main__ as command
 from vision.simulator.traced.rooms import Room, room_for
 from vision.simulator.traced.shapes import Mesh, face_of, piled, placed, sides_of, top_of
+from vision.simulator.traced.tracer import TracedLight, _through_the_lens
 
 BOARD_MM = (490.0, 490.0)
 GREY = np.full(3, 0.4, np.float32)
@@ -205,3 +210,62 @@ def test_without_the_tracer_one_line_says_what_to_install(
     said = capsys.readouterr().err.strip()
     assert said == "not installed: mitsuba, pyoidn; run pip install --editable '.[trace]'"
     assert not (tmp_path / "tables").exists()
+
+
+@pytest.mark.parametrize("option", ["--draw", "--photos", "--paths"])
+def test_none_at_all_is_no_number_of_pictures(
+    option: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        command.main(["-o", "anywhere", option, "0"])
+    assert "'0' is no whole number from 1 on" in capsys.readouterr().err
+
+
+def test_a_table_of_tiles_is_refused_in_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(command, "find_spec", lambda _name: True)
+    board = Path(str(carcassonne_south_seas.__file__)).parent / "board.json"
+    assert command.main(["--board", str(board), "-o", str(tmp_path / "tables")]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert not (tmp_path / "tables").exists()
+
+
+def test_a_pinhole_picture_is_bent_as_the_camera_shows_the_board() -> None:
+    """What a camera without a lens sees at a place of the board, the lens shows at that place."""
+    pose = camera_at(
+        (245, 245), size_px=(320, 240), distance_mm=700, tilt_deg=20, roll_deg=9, k1=-0.05
+    ).pose
+    film_px = (360, 270)
+    focal, middle = pose.camera_matrix[0, 0], (np.array(film_px) - 1) / 2
+    places = np.array([[60.0, 80.0], [400.0, 120.0], [250.0, 420.0]])
+    inside = np.column_stack([places, [0, 0, 0]]) @ pose.rotation_matrix.T + pose.translation_mm
+    flat = inside[:, :2] / inside[:, 2:] * focal + middle
+    for place, (x, y) in zip(places, flat, strict=True):
+        film = np.zeros((film_px[1], film_px[0], 3), np.float32)
+        columns, rows = np.meshgrid(np.arange(film_px[0]), np.arange(film_px[1]))
+        spot = np.exp(-0.5 * ((columns - x) ** 2 + (rows - y) ** 2) / 4)
+        film[..., 0] = spot
+        bent = _through_the_lens(film, pose, film_px)
+        assert bent[..., :2].max() < 1e-6, "red is the last channel"
+        seen = bent[..., 2] / bent[..., 2].sum()
+        middle_px = [(seen * np.arange(320)[None]).sum(), (seen * np.arange(240)[:, None]).sum()]
+        assert middle_px == pytest.approx(pose.project(place[None])[0], abs=0.2)
+
+
+def test_pieces_are_traced_where_they_are_drawn() -> None:
+    """Run where Mitsuba is: what a picture has more than that of the bare board are its pieces."""
+    pytest.importorskip("mitsuba", reason="Mitsuba comes with the extra `trace`")
+    simulator = Simulator(invent_stops_board(7), 7)
+    camera = camera_at((245, 245), size_px=(480, 360), distance_mm=620, tilt_deg=15)
+    scene = random_shot(simulator, np.random.default_rng(1)).scene
+    bare, laid = (
+        simulator.frame(lies, camera, tracer=TracedLight(7, 16)) for lies in (Scene(), scene)
+    )
+    changed = np.abs(laid.photo.astype(float) - bare.photo).max(axis=2) > 20
+    pieces = (laid.owners() > 0).astype(np.uint8)
+    inside = cv2.erode(pieces, np.ones((3, 3))) > 0
+    beside = cv2.dilate(pieces, np.ones((31, 31))) > 0
+
+    assert changed[inside].mean() > 0.8
+    assert changed[~beside].mean() < 0.01

@@ -94,43 +94,56 @@ def test_a_ship_that_nobody_plays_lies_in_the_box(reference: Reference) -> None:
 
 
 ALL_SHIPS = dict(zip(KINDS, BOARD.stops, strict=False))
+FEW_SHIPS = {"orange": "valparaiso", "yellow": "odessa", "white": "cap-horn"}
 LEFT = {"orange": "odessa"}
 
 
-@pytest.fixture(scope="module")
-def odd_paints() -> Mapping[str, Frame]:
-    """The board empty, with all ships and with one; by itself, orange is taken for yellow."""
-    simulator = Simulator(BOARD, 304, paint=1.6)
+def photographed(simulator: Simulator, left: Mapping[str, str]) -> Mapping[str, Frame]:
+    """The board empty, with all ships and with those that are left."""
     assert simulator.berths is not None
-    tables = {"empty": {}, "all": ALL_SHIPS, "one": LEFT}
+    tables = {"empty": {}, "all": ALL_SHIPS, "left": left}
     return {
         name: simulator.frame(simulator.berths.scene(ships), CAMERA, seed=1)
         for name, ships in tables.items()
     }
 
 
-def one_after_all(photos: Mapping[str, Frame], record: Mapping[str, str]) -> Mapping[str, Seen]:
-    """What is read where one ship is left, by who saw all when the record had them so."""
+@pytest.fixture(scope="module")
+def odd_paints() -> Mapping[str, Frame]:
+    """One ship of odd paint is left; by itself, orange is taken for yellow."""
+    return photographed(Simulator(BOARD, 304, paint=1.6), LEFT)
+
+
+def left_after_all(
+    photos: Mapping[str, Frame], record: Mapping[str, str], left: Mapping[str, str]
+) -> Mapping[str, Seen]:
+    """What is read where few ships are left, by who saw all when the record had them so."""
     empty = photos["empty"]
     reader = reader_for(BOARD, Reference(empty.photo, empty.pose))
     assert isinstance(reader, Believer)
     reader.knows(Position(pieces=record))
     reader.read(photos["all"].photo)
-    reader.knows(Position(pieces={**dict.fromkeys(KINDS, EMPTY), **LEFT}))
-    return reader.read(photos["one"].photo).reading.pieces
+    reader.knows(Position(pieces={**dict.fromkeys(KINDS, EMPTY), **left}))
+    return reader.read(photos["left"].photo).reading.pieces
 
 
 def test_whoever_saw_all_ships_tells_the_one_that_is_left(odd_paints: Mapping[str, Frame]) -> None:
-    pieces = one_after_all(odd_paints, ALL_SHIPS)
+    pieces = left_after_all(odd_paints, ALL_SHIPS, LEFT)
 
     assert {kind: seen.piece for kind, seen in pieces.items() if seen.piece != EMPTY} == LEFT
+
+
+def test_whoever_saw_all_ships_tells_the_few_that_are_left() -> None:
+    pieces = left_after_all(photographed(Simulator(BOARD, 299), FEW_SHIPS), ALL_SHIPS, FEW_SHIPS)
+
+    assert {kind: seen.piece for kind, seen in pieces.items() if seen.piece != EMPTY} == FEW_SHIPS
 
 
 def test_a_ship_that_the_record_has_elsewhere_teaches_nothing(
     odd_paints: Mapping[str, Frame],
 ) -> None:
     told, astray = (
-        dict(one_after_all(odd_paints, record)["orange"].likely).get("odessa", 0.0)
+        dict(left_after_all(odd_paints, record, LEFT)["orange"].likely).get("odessa", 0.0)
         for record in (ALL_SHIPS, dict.fromkeys(KINDS, EMPTY))
     )
 

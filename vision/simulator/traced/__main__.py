@@ -13,7 +13,10 @@ from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
+from companion.boards.board import Board
 from companion.boards.board_file import read_board
+from companion.boards.routes_board import of_routes
+from companion.boards.stops_board import StopsBoard
 from companion.errors import InputError
 from companion.files.whole_file import make_folder
 from vision.simulator import invent_board, invent_stops_board, write_table
@@ -30,21 +33,30 @@ def main(argv: Sequence[str] | None = None) -> int:
         missing = [name for name in NEEDED if find_spec(name) is None]
         if missing:
             raise InputError("not-installed", missing=", ".join(missing), extra="trace")
-        given = read_board(args.board) if args.board else None
+        given = _drawable(read_board(args.board)) if args.board else None
         make_folder(args.out)
+        _trace(args, given)
     except InputError as error:
         print(error, file=sys.stderr)
         return UNUSABLE
+    return 0
+
+
+def _trace(args: argparse.Namespace, given: Board | None) -> None:
     # Late: it needs what only whoever traces has.
     from vision.simulator.traced.tracer import TracedLight
 
     for seed in range(args.seed, args.seed + args.draw):
         board = given or INVENTED[args.kind](seed)
-        folder = args.out / f"{args.kind}-{seed}"
-        tracer = TracedLight(seed, args.paths)
+        kind = "stops" if isinstance(board, StopsBoard) else "routes"
+        folder, tracer = args.out / f"{kind}-{seed}", TracedLight(seed, args.paths)
         write_table(folder, board, frames=args.photos, seed=seed, tracer=tracer)
         print(folder, file=sys.stderr, flush=True)
-    return 0
+
+
+def _drawable(board: Board) -> Board:
+    """A board of stops or of routes; raises InputError for tables of tiles, which grow."""
+    return board if isinstance(board, StopsBoard) else of_routes(board)
 
 
 def _arguments() -> argparse.ArgumentParser:
@@ -55,12 +67,18 @@ def _arguments() -> argparse.ArgumentParser:
     add = parser.add_argument
     add("--kind", choices=tuple(INVENTED), default="stops", help="boards of this kind")
     add("--board", type=Path, metavar="FILE", help="this board for all tables, not invented ones")
-    add("--draw", type=int, default=1, metavar="N", help="so many tables (default: 1)")
-    add("--photos", type=int, default=3, metavar="N", help="photos of each (default: 3)")
+    add("--draw", type=_from_one, default=1, metavar="N", help="so many tables (default: 1)")
+    add("--photos", type=_from_one, default=3, metavar="N", help="photos of each (default: 3)")
     add("--seed", type=int, default=1, help="the first table's; the same draws the same")
-    add("--paths", type=int, default=24, help="paths of light to a pixel (default: 24)")
+    add("--paths", type=_from_one, default=24, help="paths of light to a pixel (default: 24)")
     add("-o", "--out", type=Path, required=True, metavar="DIR", help="where the folders go")
     return parser
+
+
+def _from_one(text: str) -> int:
+    if not text.isdecimal() or not int(text):
+        raise argparse.ArgumentTypeError(f"'{text}' is no whole number from 1 on")
+    return int(text)
 
 
 if __name__ == "__main__":

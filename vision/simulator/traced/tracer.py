@@ -11,6 +11,7 @@ from typing import Any
 import cv2
 import numpy as np
 
+from companion.errors import InputError
 from vision.alignment.pose import Pose
 from vision.simulator.filmed.camera import Camera, vignette
 from vision.simulator.filmed.light import Light
@@ -85,7 +86,7 @@ class TracedLight:
 
 
 def _mitsuba() -> Any:
-    """Mitsuba, told where its compiler lies."""
+    """Mitsuba, told where its compiler lies. Raises InputError where there is none."""
     for version in range(NEWEST, OLDEST, -1):
         if LIBRARY in os.environ:
             break
@@ -98,7 +99,10 @@ def _mitsuba() -> Any:
             break
     import mitsuba
 
-    mitsuba.set_variant(VARIANT)
+    try:
+        mitsuba.set_variant(VARIANT)
+    except ImportError:
+        raise InputError("no-llvm", named=LIBRARY) from None
     return mitsuba
 
 

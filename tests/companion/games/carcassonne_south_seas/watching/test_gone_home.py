@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.watching.follower import Follower
 from tests.companion.games.carcassonne_south_seas.watching.looks import follower, looks, reading
 
 HIS_LAST = (
@@ -21,8 +22,8 @@ HIS_LAST = (
 """Ann and Ben lay in turn; all four islanders are Ann's. Ben's last tile closes an island."""
 
 
-def test_one_who_goes_home_is_not_taken_back_though_his_player_had_none_left() -> None:
-    """Ben's tile evaluates his island; Ann could have taken him back in her turn before it."""
+def all_laid() -> tuple[Follower, dict[str, str], dict[str, str]]:
+    """A table that was seen to grow by all of these; its tiles, and who stands on them."""
     at, tiles, slots = follower(), dict[str, str](), dict[str, str]()
     for cell, tile, part in HIS_LAST:
         tiles[cell] = tile
@@ -30,6 +31,12 @@ def test_one_who_goes_home_is_not_taken_back_though_his_player_had_none_left() -
         if part:
             slots[f"{cell}/{part}"] = "red"
             looks(at, reading(tiles, slots))
+    return at, tiles, slots
+
+
+def test_one_who_goes_home_is_not_taken_back_though_his_player_had_none_left() -> None:
+    """Ben's tile evaluates his island; Ann could have taken him back in her turn before it."""
+    at, tiles, slots = all_laid()
 
     del slots["cell/15,18/island-1"]
     told = looks(at, reading(tiles, slots))
@@ -46,13 +53,7 @@ def test_what_is_seen_elsewhere_in_anothers_colour_is_not_who_went_home(
     part: str, colour: str, *, left: bool
 ) -> None:
     """Print looks like an islander in another light: nobody is warned of it."""
-    at, tiles, slots, cell = follower(), dict[str, str](), dict[str, str](), "cell/15,18"
-    for at_cell, tile, put in HIS_LAST:
-        tiles[at_cell] = tile
-        looks(at, reading(tiles, slots))
-        if put:
-            slots[f"{at_cell}/{put}"] = "red"
-            looks(at, reading(tiles, slots))
+    (at, tiles, slots), cell = all_laid(), "cell/15,18"
     del slots[f"{cell}/island-1"]
     looks(at, reading(tiles, slots), 4)
     looks(at, reading(tiles, {**slots, f"{cell}/{part}": colour}), 40)
