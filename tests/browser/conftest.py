@@ -8,8 +8,9 @@ the summary says so; with ``COMPANION_CHROMIUM=required``, as in ``.ci/run``, th
 Much that a browser is asked has no timeout of its own. One that hangs is killed, the test fails
 with a TargetClosedError, and is tried once more with a new browser (``--only-rerun``).
 
-A page that has only just come shows what may be tapped before its scripts listen. Nobody is so
-quick, a test is: here every tap waits for the scripts.
+A page that has only just come shows what may be tapped before its scripts listen, and has sizes
+before its style sheets are there. Nobody is so quick, a test is: here every tap and every measure
+waits for them.
 """
 
 from __future__ import annotations
@@ -62,22 +63,24 @@ USUAL = {
 expect.set_options(timeout=TIMEOUT_MS)
 
 HANDS = ("tap", "click", "check", "fill", "press", "press_sequentially", "select_option")
+RULERS = ("bounding_box", "evaluate", "evaluate_all")
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _hands_wait_for_scripts() -> Iterator[None]:
-    """Scripts run before the document counts as loaded (HTML, "the end": deferred scripts)."""
+def _nobody_is_quicker_than_the_page() -> Iterator[None]:
+    """Before the document counts as loaded its deferred scripts have run, and they have waited
+    for the style sheets before them (HTML, "the end")."""
 
-    def waiting(hand: Callable[..., object]) -> Callable[..., object]:
-        @wraps(hand)
+    def waiting(act: Callable[..., object]) -> Callable[..., object]:
+        @wraps(act)
         def once_loaded(at: Locator, *args: object, **settings: object) -> object:
             at.page.wait_for_load_state("domcontentloaded")
-            return hand(at, *args, **settings)
+            return act(at, *args, **settings)
 
         return once_loaded
 
     with pytest.MonkeyPatch.context() as patch:
-        for name in HANDS:
+        for name in HANDS + RULERS:
             patch.setattr(Locator, name, waiting(getattr(Locator, name)))
         yield
 
