@@ -137,8 +137,8 @@ class State:
 
     @property
     def tiles_left(self) -> int:
-        """How many tiles are still to be drawn."""
-        return sum(max(number, 0) for number in self.left.values())
+        """How many tiles are still to be drawn; one that was told for another is gone too."""
+        return max(sum(self.left.values()), 0)
 
     @property
     def ships_gone(self) -> tuple[str, ...]:

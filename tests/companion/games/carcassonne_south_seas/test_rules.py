@@ -243,6 +243,20 @@ def test_with_an_empty_pile_the_turn_goes_on_without_a_tile() -> None:
     assert after(state, e.TurnEnded("Ann")).over
 
 
+def test_a_tile_told_for_another_is_one_less_to_be_drawn() -> None:
+    """Rule 51: the pile is empty all the same, so the game ends with the last tile."""
+    board = begun().game.board
+    every = [tile.id for tile in board.tiles.values() for _ in range(tile.count)]
+    every[every.index("ss26")] = "ss25"
+    for lies_there in ("ss01", "ss05"):
+        every.remove(lies_there)
+    state = after(replace(lying({(0, 0): "ss01/0"}), out=tuple(every)), LAID)
+
+    assert state.left["ss26"] == 1
+    assert state.tiles_left == 0
+    assert after(state, e.TurnEnded("Ann")).over
+
+
 def test_a_table_may_take_islanders_back_at_any_time() -> None:
     """Point A3."""
     state = after(begun(take_back=TakeBack.ANY_TURN), LAID)
