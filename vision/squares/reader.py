@@ -129,6 +129,7 @@ class SquaresReader:
         pose = self._found(photo)
         found = perf_counter()
         looked = self._look(photo, pose)
+        self.teller.signs.learn(self._known, looked.crops, looked.seen)
         spaces = {cell: self._cell(cell, looked, photo, pose) for cell in looked.seen}
         hidden = Seen(HIDDEN, 1.0, ((HIDDEN, 1.0),))
         spaces |= {cell: hidden for cell in self._known if cell not in spaces}
@@ -248,7 +249,7 @@ class SquaresReader:
         there = self._tiled(1 - bare - other, looked.crops[cell])
         if there < UNSURE:
             return Seen(EMPTY, 1 - there, ((EMPTY, 1 - there),))
-        told = self.teller.told(seen, cell, self._known)
+        told = self.teller.told(looked.crops[cell], seen, cell, self._known)
         if told.confidence < SURE:
             told = self._closely(cell, seen, photo, pose)
         if there > 1 - UNSURE:

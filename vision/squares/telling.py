@@ -12,6 +12,7 @@ from companion.reading import Seen
 from vision.picture.sampling import Tones
 from vision.squares.network import look_at, odds_of
 from vision.squares.schematic import Schematics
+from vision.squares.signs.known import KnownSigns
 
 SHARPNESS = 1.7
 """The odds that the network tells are worth so many times as much: by 354 tiles of drawn games."""
@@ -26,10 +27,11 @@ TURNS = range(4)
 
 
 class Teller:
-    """Tells the tiles of one board."""
+    """Tells the tiles of one board; ``signs`` learns what those of its print look like."""
 
     def __init__(self, board: TilesBoard) -> None:
         self.board, self.schematics = board, Schematics(board)
+        self.signs = KnownSigns(board, self.schematics.ways)
         self._edges = np.array([_edges(board, way) for way in self.schematics.ways])
         self._rows = {str(way): row for row, way in enumerate(self.schematics.ways)}
         self._turned = np.array(
@@ -48,17 +50,15 @@ class Teller:
         """Log odds (n,) of all ways to lie, by what is seen of a cell (15, 32, 32)."""
         return odds_of(seen, self.schematics.coarse) * SHARPNESS
 
-    def told(self, seen: Tones, cell: str, lies: Mapping[str, Lying]) -> Seen:
-        """What lies on a cell beside known tiles, by what is seen of it (15, 32, 32)."""
-        return self._ranked(self.odds(seen), cell, lies)
+    def told(self, crop: Tones, seen: Tones, cell: str, lies: Mapping[str, Lying]) -> Seen:
+        """What lies on a cell beside known tiles, by its crop (64, 64, 3), seen as (15, 32, 32)."""
+        return self._ranked(self.odds(seen) + self.signs.odds(crop, seen), cell, lies)
 
     def told_closely(self, crop: Tones, cell: str, lies: Mapping[str, Lying]) -> Seen:
-        """The same by a crop (64, 64, 3) in all four turns: each errs in its own way."""
-        crops = np.stack([np.rot90(crop, -turns) for turns in TURNS])
-        odds = [
-            self.odds(seen)[rows] for seen, rows in zip(look_at(crops), self._turned, strict=True)
-        ]
-        return self._ranked(np.mean(odds, axis=0), cell, lies)
+        """The same by a crop that is seen in all four turns: each errs in its own way."""
+        every = look_at(np.stack([np.rot90(crop, -turns) for turns in TURNS]))
+        odds = [self.odds(seen)[rows] for seen, rows in zip(every, self._turned, strict=True)]
+        return self._ranked(np.mean(odds, axis=0) + self.signs.odds(crop, every[0]), cell, lies)
 
     def _ranked(self, odds: Tones, cell: str, lies: Mapping[str, Lying]) -> Seen:
         """The ways to lie by their log odds (n,), the neighbours and the box."""

@@ -10,7 +10,7 @@ from companion.games.carcassonne_south_seas.game import GAME
 from companion.position import Position
 from vision.picture.sampling import Tones
 from vision.simulator import Light, Simulator, camera_at
-from vision.squares.network import crops_of
+from vision.squares.network import crops_of, look_at
 from vision.squares.schematic import TABLE
 from vision.squares.telling import MOST_NAMED, Teller
 
@@ -24,7 +24,7 @@ def test_of_a_tile_that_shows_nothing_a_few_are_named_that_carry_on() -> None:
     lies = {"cell/15,15": BOARD.read("ss18/0")}
     known = {cell: way for cell, way in lies.items() if way is not None}
 
-    told = Teller(BOARD).told(seen, "cell/15,16", known)
+    told = Teller(BOARD).told(np.full((64, 64, 3), 0.5), seen, "cell/15,16", known)
 
     assert told.confidence < 0.5
     assert len(told.likely) == MOST_NAMED
@@ -54,3 +54,30 @@ def test_a_tile_that_is_seen_closely_is_told_alike_however_the_table_lies(
     assert as_it_lies.piece == "ss34/1"
     assert turned.piece == str(teller.turned(Lying("ss34", 1), turns))
     assert turned.confidence == pytest.approx(as_it_lies.confidence, abs=1e-3)
+
+
+@pytest.mark.parametrize("print_", [2003, 2008])
+def test_a_fish_that_looks_like_a_boat_is_told_by_the_fish_that_lie_there(print_: int) -> None:
+    """Two tiles differ by that sign alone, and the network knows no print."""
+    tiles = ["ss05", "ss07", "ss09", "ss11", "ss25", "ss06", "ss22", "ss23", "ss24", "ss13", "ss36"]
+    cells = [f"cell/{15 + number % 4},{15 + number // 4}" for number in range(len(tiles))]
+    lies = {cell: f"{tile}/0" for cell, tile in zip(cells, tiles, strict=True)}
+    middle = BOARD.cells["cell/16,16"]
+    at_mm = middle.x_mm + 20, middle.y_mm
+    camera = camera_at(at_mm, size_px=(360, 270), distance_mm=640, tilt_deg=20)
+    simulator = Simulator(BOARD, print_)
+    photo = simulator.frame(simulator.laid(Position(lies)), camera, Light()).photo
+    shown = crops_of(photo, camera.pose, BOARD, [BOARD.cells[cell] for cell in cells])
+    crops = dict(zip(cells, shown, strict=True))
+    seen = dict(zip(cells, look_at(shown), strict=True))
+    new = cells[tiles.index("ss25")]
+    known = {cell: BOARD.read(lies[cell]) or Lying("", 0) for cell in cells if cell != new}
+
+    teller = Teller(BOARD)
+    alone = teller.told(crops[new], seen[new], new, {})
+    teller.signs.learn(known, crops, seen)
+    beside = teller.told(crops[new], seen[new], new, {})
+
+    assert alone.piece == "ss26/0"
+    assert beside.piece == "ss25/0"
+    assert beside.confidence > 0.95
