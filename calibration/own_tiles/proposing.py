@@ -22,8 +22,8 @@ from companion.boards.tiles_board import Tile, TilesBoard
 from companion.boards.tiles_file import SEEN
 from vision.picture.sampling import Tones
 from vision.squares.network import odds_of
-from vision.squares.schematic import SPAN, Schematics, halved, part_map
-from vision.squares.signs.seen import FIRST, SeenSign, sign_maps, signs_in, with_signs
+from vision.squares.printed.schematic import SPAN, Schematics, halved, part_map
+from vision.squares.printed.signs import FIRST, SeenSign, sign_maps, signs_in, with_signs
 
 KNOWN = 3.0
 """A tile looks like a known one by such log odds: those that are it by 4 to 7, others by 2."""

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from companion.boards.board import Place
 from companion.boards.tiles_board import Cell
 from vision.picture.sampling import Tones
-from vision.squares.schematic import CARD, FINE, LYING, OTHER, STANDING, TABLE
+from vision.squares.printed.schematic import CARD, FINE, LYING, OTHER, STANDING, TABLE
 
 DARKEST = 0.3
 """No shadow leaves less of the light."""

@@ -25,7 +25,7 @@ from vision.photometry.colours import (
 from vision.picture.sampling import Floats, Image, Tones
 from vision.squares.mosaic import Mosaic
 from vision.squares.posture import FINE_MM, THICK, Outlines, lying_odds
-from vision.squares.schematic import LYING, STANDING
+from vision.squares.printed.schematic import LYING, STANDING
 
 LEAST_SAMPLES = 14
 """A figure covers so many samples at least."""

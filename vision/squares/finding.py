@@ -24,7 +24,7 @@ from vision.squares.lattice.quads import (
 )
 from vision.squares.lattice.snapping import snapped
 from vision.squares.network import crops_of, cut, look_at, odds_of
-from vision.squares.schematic import OTHER, SPAN, TABLE
+from vision.squares.printed.schematic import OTHER, SPAN, TABLE
 from vision.squares.telling import Teller
 
 INSET = 0.985

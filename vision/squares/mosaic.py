@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from companion.boards.tiles_board import TilesBoard
 from vision.picture.sampling import Floats, Tones
 from vision.squares.came import Change
-from vision.squares.schematic import FINE
+from vision.squares.printed.schematic import FINE
 
 INNER = FINE - 2
 """So many of a cell's samples along a side are its own; the others are its neighbours'."""

@@ -14,7 +14,7 @@ from companion.boards.tiles_board import Cell, TilesBoard
 from vision.alignment.pose import Pose
 from vision.picture.networks import run, softmax
 from vision.picture.sampling import Image, Tones
-from vision.squares.schematic import OTHER, SPAN, halved
+from vision.squares.printed.schematic import OTHER, SPAN, halved
 
 SIDE = 64
 """Pixels along a side of a crop."""

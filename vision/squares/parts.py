@@ -14,7 +14,7 @@ import numpy as np
 
 from companion.boards.tiles_board import Lying, TilesBoard
 from vision.picture.sampling import Floats, Tones
-from vision.squares.schematic import SPAN, part_map
+from vision.squares.printed.schematic import SPAN, part_map
 
 SPREAD_MM = 2.6
 """How far figures are put beside the part that is meant, and their foot is misjudged."""

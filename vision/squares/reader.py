@@ -41,7 +41,7 @@ from vision.squares.mosaic import Mosaic
 from vision.squares.network import crops_of, look_at
 from vision.squares.parts import Parts
 from vision.squares.posture import Outlines
-from vision.squares.schematic import CARD, OTHER, TABLE
+from vision.squares.printed.schematic import CARD, OTHER, TABLE
 from vision.squares.standing import Standing
 from vision.squares.telling import Teller
 from vision.squares.unseen import unseen_figures
@@ -68,6 +68,7 @@ IN_PICTURE, AROUND_MM = 0.5, 8.0
 DOUBTED = 16
 """The lattice of so few tiles may be fitted to other edges than theirs, so whether they look like
 themselves is seen too; more of them hold it."""
+UNSEEN = Seen(HIDDEN, 1.0, ((HIDDEN, 1.0),))
 OFF_MM = 7.0
 """A figure's foot is seen so far beside its tile at most."""
 
@@ -131,8 +132,7 @@ class SquaresReader:
         looked = self._look(photo, pose)
         self.teller.signs.learn(self._known, looked.crops, looked.seen)
         spaces = {cell: self._cell(cell, looked, photo, pose) for cell in looked.seen}
-        hidden = Seen(HIDDEN, 1.0, ((HIDDEN, 1.0),))
-        spaces |= {cell: hidden for cell in self._known if cell not in spaces}
+        spaces |= {cell: UNSEEN for cell in self._known if cell not in spaces}
         told = perf_counter()
         # What is hidden is still there.
         tiled = {cell for cell, seen in spaces.items() if seen.piece != EMPTY}
@@ -241,7 +241,7 @@ class SquaresReader:
         other, bare = float(inner[OTHER]), float(inner[TABLE])
         known = self._known.get(cell)
         if other > COVERED:
-            return Seen(HIDDEN, 1.0, ((HIDDEN, 1.0),))
+            return UNSEEN
         if known is not None and bare > BARE:
             return Seen(EMPTY, bare, ((EMPTY, bare),))
         if known is not None:
@@ -299,9 +299,8 @@ class SquaresReader:
         ]
         told = seen_on_places(shares, places)
         told = self._standing.told(told, self._placed, lying, looked.crops, self._bare)
-        hidden = Seen(HIDDEN, 1.0, ((HIDDEN, 1.0),))
         told |= {
-            at.id: hidden
+            at.id: UNSEEN
             for at in lying.places.values()
             if at.id in told and not pose.sees(_around(at, AROUND_MM * CORNERS)).all()
         }
@@ -310,7 +309,7 @@ class SquaresReader:
         }
         for cell in under:
             for spot in self.board.tiles[self._known[cell].tile].spots:
-                told[f"{cell}/{spot.id}"] = hidden
+                told[f"{cell}/{spot.id}"] = UNSEEN
         return told
 
     def _on_parts(

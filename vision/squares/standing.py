@@ -16,7 +16,7 @@ from companion.boards.tiles_board import TilesBoard
 from companion.reading import EMPTY, HIDDEN, Seen
 from vision.picture.sampling import Tones
 from vision.squares.came import BareTiles, alike, changed, on_crop, shifted
-from vision.squares.schematic import FINE, SPAN
+from vision.squares.printed.schematic import FINE, SPAN
 
 SURE = 0.9
 """A figure that is seen so surely is remembered as it looks."""

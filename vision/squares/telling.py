@@ -11,8 +11,8 @@ from companion.boards.tiles_board import Lying, TilesBoard
 from companion.reading import Seen
 from vision.picture.sampling import Tones
 from vision.squares.network import look_at, odds_of
-from vision.squares.schematic import Schematics
-from vision.squares.signs.known import KnownSigns
+from vision.squares.printed.known_signs import KnownSigns
+from vision.squares.printed.schematic import Schematics
 
 SHARPNESS = 1.7
 """The odds that the network tells are worth so many times as much: by 354 tiles of drawn games."""

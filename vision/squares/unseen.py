@@ -20,7 +20,7 @@ from companion.boards.tiles_board import Lying, TilesBoard
 from vision.picture.sampling import Floats, Tones
 from vision.squares.came import BareTiles, on_crop
 from vision.squares.figures import Figure
-from vision.squares.schematic import SPAN, is_islet
+from vision.squares.printed.schematic import SPAN, is_islet
 
 UNLIKE = 0.9
 """An islet on which a figure is looks less like it did when it was bare: 0.86 at most in 98 of 100

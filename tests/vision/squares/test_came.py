@@ -7,7 +7,7 @@ import pytest
 
 from vision.picture.sampling import Tones
 from vision.squares.came import BareTiles
-from vision.squares.schematic import FINE, STANDING
+from vision.squares.printed.schematic import FINE, STANDING
 
 CELL = "cell"
 PRINT = np.random.default_rng(5).random((16, 16, 3)).repeat(4, 0).repeat(4, 1).astype(np.float32)

@@ -11,7 +11,7 @@ from companion.position import Position
 from vision.picture.sampling import Tones
 from vision.simulator import Light, Simulator, camera_at
 from vision.squares.network import crops_of, look_at
-from vision.squares.schematic import TABLE
+from vision.squares.printed.schematic import TABLE
 from vision.squares.telling import MOST_NAMED, Teller
 
 BOARD = GAME.shipped_board()

@@ -13,7 +13,7 @@ from torch.nn import functional
 from companion.boards.tiles_board import TilesBoard
 from vision.picture.sampling import Tones
 from vision.simulator.printed.colour import Image
-from vision.squares.schematic import PRINTED, Schematics
+from vision.squares.printed.schematic import PRINTED, Schematics
 from vision.training.resuming import resume
 from vision.training.squares.crops import Crop, Prints
 from vision.training.squares.nets import GROUNDS, MatchNet, TileNet, shares

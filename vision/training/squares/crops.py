@@ -20,7 +20,7 @@ from vision.simulator.filmed.surface import TILE_MM, random_surface, table_tile
 from vision.simulator.printed.colour import Image
 from vision.simulator.printed.outlines import circle, rectangle
 from vision.simulator.printed.seas.faces import PX_PER_MM, SeaFaces
-from vision.squares.schematic import CARD, FINE, LYING, OTHER, SPAN, STANDING, TABLE
+from vision.squares.printed.schematic import CARD, FINE, LYING, OTHER, SPAN, STANDING, TABLE
 
 SIDE = 64
 """Pixels along a side of a crop."""

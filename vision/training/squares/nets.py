@@ -6,7 +6,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.squares.schematic import CHANNELS, SIGNS
+from vision.squares.printed.schematic import CHANNELS, SIGNS
 
 GROUNDS = 9
 SEEN = GROUNDS + 1 + len(SIGNS)

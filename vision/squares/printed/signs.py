@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.boards.tiles_board import TilesBoard
 from vision.picture.sampling import Floats, Tones
-from vision.squares.schematic import OTHER, PRINTED, SIGNS, points_mm, soft_spot
+from vision.squares.printed.schematic import OTHER, PRINTED, SIGNS, points_mm, soft_spot
 
 SHOWN = 0.35
 """A sample shows a sign by so much."""

@@ -14,8 +14,8 @@ import numpy as np
 
 from companion.boards.tiles_board import Lying, TilesBoard
 from vision.picture.sampling import Floats, Tones
-from vision.squares.schematic import FINE, SIGNS, WATER, points_mm
-from vision.squares.signs.seen import FIRST
+from vision.squares.printed.schematic import FINE, SIGNS, WATER, points_mm
+from vision.squares.printed.signs import FIRST
 
 ALIKE = ("fish", "boat")
 """Kinds that are printed on the same ground and may be taken for one another."""
