@@ -40,10 +40,6 @@ class Shot:
     arm: Arm | None
     tags: dict[str, object]
 
-    def to_trace(self) -> Shot:
-        """The same in traced light, where nobody reaches over the board."""
-        return replace(self, arm=None, tags={**self.tags, "occluded": False, "traced": True})
-
 
 def write_table(
     folder: Path,
@@ -71,7 +67,7 @@ def write_table(
     for number in range(1, frames + 1):
         shot = random_shot(simulator, rng, size_px, draw_position)
         if tracer is not None:
-            shot = shot.to_trace()
+            shot = replace(shot, arm=None, tags={**shot.tags, "occluded": False, "traced": True})
         frame = simulator.frame(
             shot.scene, shot.camera, shot.light,
             arm=shot.arm, seed=number, tags=shot.tags, tracer=tracer,

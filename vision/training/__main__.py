@@ -20,26 +20,21 @@ from vision.picture.networks import NETWORK
 
 DONE = 0
 UNUSABLE = 2
-WHOLE_BOARDS = "stops"
-NETWORKS = ("stick", "slot", "face", WHOLE_BOARDS)
-NEEDED, TRACING = ("torch", "onnx"), ("mitsuba", "pyoidn")
-SEEDS_APART, TRACED_FROM = 1000, 700
-"""Tables drawn for one ``--seed`` have seeds of their own: never those of another. Those in traced
-light are counted from there on."""
+NETWORKS = ("stick", "slot", "face", "stops")
+NEEDED = ("torch", "onnx")
+SEEDS_APART = 1000
+"""Tables drawn for one ``--seed`` have seeds of their own: never those of another."""
 PRINTS = 48
 """So many boards' prints lie under the patches that are drawn."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Train, measure and write; 0 when done, 2 when the input can't be used."""
-    parser = _arguments()
-    args = parser.parse_args(argv)
-    if WHOLE_BOARDS in args.networks and not args.drawn + args.traced:
-        parser.error("the network of stops learns from drawn boards or traced ones: --drawn 96")
+    args = _arguments().parse_args(argv)
     try:
-        _check_installed(NEEDED, "train")
-        if args.traced:
-            _check_installed(TRACING, "trace")
+        missing = [name for name in NEEDED if find_spec(name) is None]
+        if missing:
+            raise InputError("not-installed", missing=", ".join(missing), extra="train")
         both = {table.resolve() for table in args.tables} & {
             table.resolve() for table in args.learn_from
         }
@@ -66,41 +61,31 @@ def _train(args: argparse.Namespace, begun: Mapping[str, bytes]) -> None:
     from vision.training.dataset.material import (
         Material,
         boards_from_drawings,
-        boards_in_traced_light,
         from_drawings,
         from_folders,
         prints_of,
     )
-    from vision.training.tasks import measure, train
+    from vision.training.tasks import BOARDS, measure, train
 
     first = args.seed * SEEDS_APART
     seeds = range(first, first + args.drawn)
     unseen = range(seeds.stop, seeds.stop + args.drawn_without)
-    whole = WHOLE_BOARDS in args.networks
+    whole = BOARDS in args.networks
     material, held = Material(()), []
-    if set(args.networks) - {WHOLE_BOARDS}:
+    if set(args.networks) - {BOARDS}:
         prints = prints_of(range(unseen.stop, unseen.stop + PRINTS))
         held = from_folders(args.tables, _say) + from_drawings(unseen, _say)
         named = from_folders(args.learn_from, _say)
         material = Material(prints, [from_drawings(seeds, _say), named])
     drawn = boards_from_drawings(seeds if whole else (), _say, any_paint=True, keep=args.keep)
-    to_trace = range(first + TRACED_FROM, first + TRACED_FROM + args.traced)
-    traced = boards_in_traced_light(to_trace if whole else (), _say, args.keep)
-    material = replace(material, boards=[drawn, traced])
+    material = replace(material, boards=drawn)
     boards = boards_from_drawings(unseen if whole else (), _say, keep=args.keep)
     for name in args.networks:
         torch.manual_seed(args.seed)
         net, onnx = train(name, material, args.steps, _say, args.keep, begun.get(name, b""))
         write_whole(args.out / f"{name}.onnx", onnx)
-        for line in measure(name, net, boards if name == WHOLE_BOARDS else held):
+        for line in measure(name, net, boards if name == BOARDS else held):
             print(f"{name}, never trained on {line}", flush=True)
-
-
-def _check_installed(names: Sequence[str], extra: str) -> None:
-    """Raises InputError where one of these is not, and names the extra that brings it."""
-    missing = [name for name in names if find_spec(name) is None]
-    if missing:
-        raise InputError("not-installed", missing=", ".join(missing), extra=extra)
 
 
 def _say(line: str) -> None:
@@ -127,7 +112,6 @@ def _arguments() -> argparse.ArgumentParser:
     )
     add("--drawn", type=_count, default=96, metavar="N", help="learn from so many drawn tables")
     add("--drawn-without", type=_count, default=0, metavar="N", help="measure on so many others")
-    add("--traced", type=_count, default=0, metavar="N", help="boards of stops in traced light too")
     add("--networks", nargs="+", choices=NETWORKS, default=NETWORKS, help="only these")
     add("--steps", type=_count, metavar="N", help="a course as short as that, to try it")
     add(

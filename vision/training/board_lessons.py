@@ -67,15 +67,14 @@ FEET_WEIGHT = 4.0
 def train_boards(
     material: Material, course: Course, say: Say, kept: Path | None = None
 ) -> BoardNet:
-    """A network that has learned from the boards of this material, of each source as often."""
-    net, sources = BoardNet(), [frames for frames in material.boards if frames]
-    teach(net, lambda: _loss(net, sources), course, say, kept)
+    """A network that has learned from the boards of this material."""
+    net = BoardNet()
+    teach(net, lambda: _loss(net, material.boards), course, say, kept)
     return net
 
 
-def _loss(net: BoardNet, sources: Sequence[Sequence[BoardFrame]]) -> Tensor:
-    frames = [one_of(sources[number % len(sources)]) for number in range(SQUARES)]
-    lessons = [lesson(frame) for frame in frames]
+def _loss(net: BoardNet, frames: Sequence[BoardFrame]) -> Tensor:
+    lessons = [lesson(one_of(frames)) for _ in range(SQUARES)]
     boards, kinds, feet = (torch.stack(parts) for parts in zip(*lessons, strict=True))
     with torch.autocast("cpu", torch.bfloat16):  # half the time, where a processor has it
         told, stand = net(boards)

@@ -14,7 +14,6 @@ torch = pytest.importorskip("torch", reason="PyTorch comes with the extra `train
 pytest.importorskip("onnx", reason="ONNX comes with the extra `train`")
 
 from companion.errors import InputError  # noqa: E402
-from vision.stops.network import CARD, PRINT, SHIP  # noqa: E402
 from vision.training import __main__ as command  # noqa: E402
 from vision.training import loop  # noqa: E402
 from vision.training.__main__ import main  # noqa: E402
@@ -25,7 +24,6 @@ from vision.training.dataset.board_frames import BoardFrame, board_frames  # noq
 from vision.training.dataset.material import (  # noqa: E402
     Material,
     boards_from_drawings,
-    boards_in_traced_light,
     from_folders,
     prints_of,
 )
@@ -61,7 +59,7 @@ def one_thread() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def drawn() -> Material:
-    return Material(prints_of(range(2)), boards=[list(board_frames(1, 1))])
+    return Material(prints_of(range(2)), boards=list(board_frames(1, 1)))
 
 
 @pytest.fixture(scope="module")
@@ -175,16 +173,6 @@ def test_what_is_measured_on_may_not_be_learned_from(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_network_that_would_learn_from_nothing_is_not_begun(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(SystemExit, match="2"):
-        main(["--networks", "stops", "--drawn", "0", "-o", str(tmp_path)])
-
-    assert "--drawn 96" in capsys.readouterr().err
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_an_untrained_network_is_measured_as_such(frames: list[FramePatches]) -> None:
     torch.manual_seed(0)
     lines = measure("stick", StickNet().eval(), frames)
@@ -250,32 +238,3 @@ def test_boards_that_were_drawn_are_found_again(tmp_path: Path) -> None:
         assert one.table == other.table
         for part in ("tones", "print_", "in_view", "kinds", "lean", "feet", "places"):
             assert np.array_equal(getattr(one, part), getattr(other, part))
-
-
-def test_boards_in_traced_light_show_what_their_truth_says(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    pytest.importorskip("mitsuba", reason="Mitsuba comes with the extra `trace`")
-    monkeypatch.setattr(material, "TRACED_PHOTOS", 1)
-
-    def traced() -> list[BoardFrame]:
-        return boards_in_traced_light(range(701, 703), silent, tmp_path)
-
-    plain, packed = traced()
-
-    for frame in (plain, packed):
-        ship, bare = (np.median(frame.tones[frame.kinds == kind], 0) for kind in (SHIP, PRINT))
-        assert np.abs(ship - bare).max() > 10
-    assert (packed.kinds == CARD).sum() > (plain.kinds == CARD).sum()
-    assert [frame.table for frame in traced()] == ["drawn-701", "drawn-702"]
-
-
-def test_what_traced_boards_need_is_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(command, "TRACING", ("no_such_tracer",))
-
-    code = main(["--networks", "stops", "--traced", "1", "-o", str(tmp_path)])
-
-    assert code == 2
-    assert "no_such_tracer" in capsys.readouterr().err

@@ -28,7 +28,6 @@ from vision.simulator import (
     reference_frame,
 )
 from vision.simulator.simulator import Frame
-from vision.simulator.traced.tracer import TracedLight
 from vision.stops.network import CARD, OTHER, PRINT, SHIP, channels, coarse_lean, spread_lean
 from vision.stops.reader import StopsReader
 
@@ -38,8 +37,6 @@ ANY_PAINT = 0.5
 LIKE_A_SHIP, LIKE = 0.5, 12.0
 """So many products have a ship's colour, but for an error of so many codes: sigma."""
 SIZES_PX = ((1280, 720), (1920, 1080))
-TRACED_PX, PATHS = (1280, 720), 16
-"""So large, and by so many paths to a pixel, is what is traced: more boards in the same time."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,53 +67,29 @@ class BoardFrame:
         )
 
 
-@dataclass(frozen=True)
-class Manner:
-    """How the board that a seed draws is painted, laid and lit.
-
-    With ``any_paint`` half of its ships are painted by lot. Where it is ``packed`` the stranding
-    places are, and half of the tickets have the colour of a ship. ``traced`` is its light.
-    """
-
-    any_paint: bool = False
-    packed: bool = False
-    traced: bool = False
-
-    def __str__(self) -> str:
-        """What of this is so, as part of a file's name."""
-        told = {"any-paint": self.any_paint, "packed": self.packed, "traced": self.traced}
-        return "".join(f"-{name}" for name, is_so in told.items() if is_so)
-
-
-PLAIN = Manner()
-
-
-def board_frames(seed: int, photos: int, manner: Manner = PLAIN) -> Iterator[BoardFrame]:
+def board_frames(
+    seed: int, photos: int, any_paint: bool = False, packed: bool = False
+) -> Iterator[BoardFrame]:
     """Photos of the board that a seed draws; those are left out in which no board is found.
 
-    Raises InputError where light is to be traced and Mitsuba finds no compiler.
+    With ``any_paint`` half of its ships are painted by lot. Where it is ``packed`` the stranding
+    places are, and half of the tickets have the colour of a ship.
     """
     board = invent_stops_board(seed)
-    if manner.any_paint:
+    if any_paint:
         board = _repainted(board, np.random.default_rng([seed, 47]))
-    if manner.packed:
+    if packed:
         board = _ticketed(board, np.random.default_rng([seed, 59]))
-    draw_call = packed_call if manner.packed else random_call
-    tracer = TracedLight(seed, PATHS) if manner.traced else None
-    sizes_px = (TRACED_PX,) if manner.traced else SIZES_PX
-    rng = np.random.default_rng([seed, 53 if manner.packed else 43])
-    simulator = Simulator(board, seed)
-    empty = reference_frame(simulator, rng, sizes_px[-1], tracer)
+    draw_call = packed_call if packed else random_call
+    simulator, rng = Simulator(board, seed), np.random.default_rng([seed, 53 if packed else 43])
+    empty = reference_frame(simulator, rng)
     reader = StopsReader(board, Reference(empty.photo, empty.pose))
     for number in range(photos):
-        size_px = sizes_px[number % len(sizes_px)]
+        size_px = SIZES_PX[number % len(SIZES_PX)]
         shot = random_shot(simulator, rng, size_px, draw_call=draw_call)
-        if tracer is not None:
-            shot = shot.to_trace()
         frame = simulator.frame(
-            shot.scene, shot.camera, shot.light,
-            arm=shot.arm, seed=number, tags=shot.tags, tracer=tracer,
-        )  # fmt: skip
+            shot.scene, shot.camera, shot.light, arm=shot.arm, seed=number, tags=shot.tags
+        )
         try:
             yield _sampled(f"drawn-{seed}", reader, frame)
         except NotAligned:
@@ -124,12 +97,13 @@ def board_frames(seed: int, photos: int, manner: Manner = PLAIN) -> Iterator[Boa
 
 
 def kept_frames(
-    folder: Path | None, seed: int, photos: int, manner: Manner
+    folder: Path | None, seed: int, photos: int, any_paint: bool, packed: bool
 ) -> Sequence[BoardFrame]:
     """The photos of ``board_frames``, from a folder that has them; else drawn, and left there."""
     if folder is None:
-        return list(board_frames(seed, photos, manner))
-    file = folder / f"board-{seed}-{photos}{manner}.npz"
+        return list(board_frames(seed, photos, any_paint, packed))
+    how = f"{'-any-paint' if any_paint else ''}{'-packed' if packed else ''}"
+    file = folder / f"board-{seed}-{photos}{how}.npz"
     if file.is_file():
         with np.load(file) as kept:
             count = int(kept["count"])
@@ -139,7 +113,7 @@ def kept_frames(
                 )
                 for n in range(count)
             ]
-    frames = list(board_frames(seed, photos, manner))
+    frames = list(board_frames(seed, photos, any_paint, packed))
     parts = {
         f"{part.name}{n}": getattr(frame, part.name)
         for n, frame in enumerate(frames)

@@ -9,14 +9,13 @@ from time import perf_counter
 
 from vision.picture.sampling import Image
 from vision.simulator import BoardArt, invent_board
-from vision.training.dataset.board_frames import BoardFrame, Manner, kept_frames
+from vision.training.dataset.board_frames import BoardFrame, kept_frames
 from vision.training.dataset.metrics import Say
 from vision.training.dataset.patch_set import FramePatches, patches_of
 from vision.training.dataset.tables import Table, drawn_table, folder_table
 
-PHOTOS, TRACED_PHOTOS = 6, 4
-"""So many photos of each board of stops are learned from, as games have it, and packed; of each in
-traced light so many in all."""
+PHOTOS = 6
+"""So many photos of each board of stops are learned from, as games have it, and packed."""
 
 
 @dataclass(frozen=True)
@@ -24,13 +23,13 @@ class Material:
     """What lessons are made of.
 
     ``prints`` are boards as they are printed, seen from straight above. Each of ``sources`` is the
-    frames of tables that were made in one way: drawn here, or rendered elsewhere. So are
-    ``boards``, boards of stops, whole.
+    frames of tables that were made in one way: drawn here, or rendered elsewhere. ``boards`` are
+    boards of stops, whole.
     """
 
     prints: Sequence[Image]
     sources: Sequence[Sequence[FramePatches]] = ()
-    boards: Sequence[Sequence[BoardFrame]] = ()
+    boards: Sequence[BoardFrame] = ()
 
 
 def from_drawings(seeds: Iterable[int], say: Say) -> list[FramePatches]:
@@ -52,28 +51,13 @@ def boards_from_drawings(
 ) -> list[BoardFrame]:
     """Boards of stops drawn by these seeds, so many photos of each as games have it and packed.
 
-    ``any_paint`` as ``Manner`` has it. In a folder ``keep`` they are kept, and found again.
+    ``any_paint`` as ``board_frames`` has it. In a folder ``keep`` they are kept, and found again.
     """
     frames: list[BoardFrame] = []
     for seed in seeds:
         for packed in (False, True):
-            frames.extend(kept_frames(keep, seed, photos, Manner(any_paint, packed)))
+            frames.extend(kept_frames(keep, seed, photos, any_paint, packed))
         say(f"board {seed}: {len(frames)} photos")
-    return frames
-
-
-def boards_in_traced_light(
-    seeds: Iterable[int], say: Say, keep: Path | None = None
-) -> list[BoardFrame]:
-    """Boards of stops drawn by these seeds, in traced light and any paint; every other is packed.
-
-    They are kept as drawn ones are. Raises InputError where Mitsuba finds no compiler.
-    """
-    frames: list[BoardFrame] = []
-    for number, seed in enumerate(seeds):
-        manner = Manner(any_paint=True, packed=number % 2 == 1, traced=True)
-        frames.extend(kept_frames(keep, seed, TRACED_PHOTOS, manner))
-        say(f"traced board {seed}: {len(frames)} photos")
     return frames
 
 
