@@ -1,4 +1,7 @@
-"""Whether goods are piled on a stranding place: card that the network sees there."""
+"""Whether goods are piled on a stranding place: card that the network sees there.
+
+Where the print still shows, whatever light has done to it, no card lies on it.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from numpy.typing import NDArray
 from companion.boards.stops_board import StopsBoard
 from companion.reading import EMPTY, HIDDEN, Seen
 from vision.between.ground import Ground
+from vision.picture.sampling import Tones
 from vision.stops.figures import Figure
 from vision.stops.network import CARD, SHIP, Things
 
@@ -36,6 +40,13 @@ class GoodsSettings:
     """Further from every stranding place no ticket lies,"""
     stray: float = 0.02
     """or hardly ever."""
+    bare: tuple[float, float] = (0.8, 0.86)
+    """Where tones go so far with those of the print it begins to show, and shows everywhere;"""
+    least_seen: float = 0.5
+    """if so much of the place is seen,"""
+    least_printed: float = 0.03
+    least_shown: float = 0.005
+    """and tones of the print differ by so much, and those that are seen: sigmas."""
     hidden: float = 0.6
     """A place of which more than this share is covered can't be seen."""
 
@@ -72,29 +83,39 @@ class GoodsReader:
         return Things(shares / shares.sum(axis=0), things.feet)
 
     def read(
-        self, things: Things, unseen: NDArray[np.bool_], ships: Sequence[Figure]
+        self,
+        things: Things,
+        unseen: NDArray[np.bool_],
+        ships: Sequence[Figure],
+        tones: Tones,
+        printed: Tones,
     ) -> dict[str, Seen]:
         """What lies on each stranding place, beside the ``ships`` that were found.
 
-        ``unseen`` (rows, columns) is covered or outside the picture.
-        """
-        areas = self.areas_mm2(things, unseen, ships)
-        return {
-            place: self._seen(areas[place], float(unseen[disc].mean()))
-            for place, disc in self._discs.items()
-        }
-
-    def areas_mm2(
-        self, things: Things, unseen: NDArray[np.bool_], ships: Sequence[Figure]
-    ) -> dict[str, float]:
-        """How much card lies on each stranding place, if there is as much where it can't be seen.
-
-        Arguments as ``read`` has them.
+        ``unseen`` (rows, columns) is covered or outside the picture; ``tones`` and ``printed``
+        (rows, columns, 3) are what is seen and the print.
         """
         under = np.zeros(self.ground.shape, np.uint8)
         for one in ships:
             under[one.rows, one.columns] = 1
         under = np.asarray(cv2.dilate(under, np.ones((3, 3), np.uint8)))
+        areas = self._areas_mm2(things, unseen, under)
+        away = unseen | (under > 0)
+        return {
+            place: self._seen(
+                areas[place] * (1 - self._bare(tones[disc], printed[disc], away[disc])),
+                float(unseen[disc].mean()),
+            )
+            for place, disc in self._discs.items()
+        }
+
+    def _areas_mm2(
+        self, things: Things, unseen: NDArray[np.bool_], under: NDArray[np.uint8]
+    ) -> dict[str, float]:
+        """How much card lies on each stranding place, if there is as much where it can't be seen.
+
+        ``under`` (rows, columns) is what lies under ships.
+        """
         away = np.maximum(np.maximum(things.shares[SHIP], under), unseen)
         card = things.shares[CARD] * (under == 0)
         cell_mm2, least = float(self.ground.step_mm.prod()), self.settings.least_bare
@@ -102,6 +123,21 @@ class GoodsReader:
             place: float(card[disc].sum()) * cell_mm2 / max(1 - float(away[disc].mean()), least)
             for place, disc in self._discs.items()
         }
+
+    def _bare(self, tones: Tones, printed: Tones, away: NDArray[np.bool_]) -> float:
+        """How surely the print of one place, samples (n, 3), shows where it is not ``away``.
+
+        A haze, or a lamp mirrored in the reference photo, makes all of it paler or more contrasty.
+        """
+        seen, settings = ~away, self.settings
+        if seen.mean() < settings.least_seen:
+            return 0.0
+        now, print_ = tones[seen].mean(axis=1), printed[seen].mean(axis=1)
+        if print_.std() < settings.least_printed or now.std() < settings.least_shown:
+            return 0.0
+        begins, whole = settings.bare
+        together = float(np.corrcoef(now, print_)[0, 1])
+        return float(np.clip((together - begins) / (whole - begins), 0, 1))
 
     def _seen(self, area_mm2: float, unseen: float) -> Seen:
         """What lies on one place, of which that share is unseen."""

@@ -132,7 +132,9 @@ class StopsReader:
         pieces, ships, _ = self.ships(look, things)
         cover = _cover(view, things)
         unseen = (view.ground.in_view <= 0) | (things.shares[OTHER] > LIKELY)
-        spaces = view.goods.read(things, unseen, ships)
+        spaces = view.goods.read(
+            things, unseen, ships, look.outlook.tones, look.outlook.expected.tones
+        )
         corners = look.pose.corners_px(self.board.width_mm, self.board.height_mm)
         reading = Reading(
             spaces,

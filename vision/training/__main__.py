@@ -20,7 +20,8 @@ from vision.picture.networks import NETWORK
 
 DONE = 0
 UNUSABLE = 2
-NETWORKS = ("stick", "slot", "face", "stops")
+WHOLE_BOARDS = "stops"
+NETWORKS = ("stick", "slot", "face", WHOLE_BOARDS)
 NEEDED = ("torch", "onnx")
 SEEDS_APART = 1000
 """Tables drawn for one ``--seed`` have seeds of their own: never those of another."""
@@ -30,7 +31,10 @@ PRINTS = 48
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Train, measure and write; 0 when done, 2 when the input can't be used."""
-    args = _arguments().parse_args(argv)
+    parser = _arguments()
+    args = parser.parse_args(argv)
+    if WHOLE_BOARDS in args.networks and not args.drawn:
+        parser.error("the network of stops learns from drawn boards: --drawn 96")
     try:
         missing = [name for name in NEEDED if find_spec(name) is None]
         if missing:
@@ -65,14 +69,14 @@ def _train(args: argparse.Namespace, begun: Mapping[str, bytes]) -> None:
         from_folders,
         prints_of,
     )
-    from vision.training.tasks import BOARDS, measure, train
+    from vision.training.tasks import measure, train
 
     first = args.seed * SEEDS_APART
     seeds = range(first, first + args.drawn)
     unseen = range(seeds.stop, seeds.stop + args.drawn_without)
-    whole = BOARDS in args.networks
+    whole = WHOLE_BOARDS in args.networks
     material, held = Material(()), []
-    if set(args.networks) - {BOARDS}:
+    if set(args.networks) - {WHOLE_BOARDS}:
         prints = prints_of(range(unseen.stop, unseen.stop + PRINTS))
         held = from_folders(args.tables, _say) + from_drawings(unseen, _say)
         named = from_folders(args.learn_from, _say)
@@ -84,7 +88,7 @@ def _train(args: argparse.Namespace, begun: Mapping[str, bytes]) -> None:
         torch.manual_seed(args.seed)
         net, onnx = train(name, material, args.steps, _say, args.keep, begun.get(name, b""))
         write_whole(args.out / f"{name}.onnx", onnx)
-        for line in measure(name, net, boards if name == BOARDS else held):
+        for line in measure(name, net, boards if name == WHOLE_BOARDS else held):
             print(f"{name}, never trained on {line}", flush=True)
 
 

@@ -173,6 +173,16 @@ def test_what_is_measured_on_may_not_be_learned_from(
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_network_that_would_learn_from_nothing_is_not_begun(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["--networks", "stops", "--drawn", "0", "-o", str(tmp_path)])
+
+    assert "--drawn 96" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_an_untrained_network_is_measured_as_such(frames: list[FramePatches]) -> None:
     torch.manual_seed(0)
     lines = measure("stick", StickNet().eval(), frames)
