@@ -15,6 +15,8 @@ from web.host.roles import Role
 
 Open = Callable[..., Page]
 SCRIPT = "**/static/chart/map.js"
+PLACE = '.spot[data-id="fiji/1"]'
+BOX = "at => document.querySelector(at).getBoundingClientRect().toJSON()"
 LONGEST_PX = 3000
 SMALL = {"viewport": {"width": 320, "height": 568}, "has_touch": True}
 
@@ -68,10 +70,8 @@ def test_a_tap_on_the_chart_counts_before_the_scripts_listen(
     bank.wait_for_selector(".events a", state="attached")
     bank.evaluate("document.querySelector('.events a').click()")
     bank.wait_for_url("**/entry/*", wait_until="commit")
-    place = bank.locator('.spot[data-id="fiji/1"]')
-    place.scroll_into_view_if_needed()
-    box = place.bounding_box()
-    assert box is not None
+    bank.locator(PLACE).scroll_into_view_if_needed()
+    box = bank.evaluate(BOX, PLACE)  # A locator waits for the scripts before it measures.
     bank.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     bank.evaluate("scrollTo(0, 0)")
     bank.route(SCRIPT, lambda route: route.continue_())
