@@ -103,8 +103,10 @@ def test_the_other_button_and_the_key_tell_too(begun: ServedTable, open_page: Op
     table.keyboard.press("Escape")
     expect(told).to_have_count(0)
 
+    expect(table.locator(".spot.offered").first).to_be_attached()
     table.locator(".map-window").focus()
     table.keyboard.press("ArrowRight")
+    expect(table.locator(".spot.pointed")).to_have_count(1)
     table.keyboard.press("?")
     expect(told).to_contain_text("Its value is")
     close(table)
