@@ -21,6 +21,7 @@ from vision.picture.networks import NETWORK
 DONE = 0
 UNUSABLE = 2
 WHOLE_BOARDS = "stops"
+"""The network that sees boards of stops whole; the others are shown patches."""
 NETWORKS = ("stick", "slot", "face", WHOLE_BOARDS)
 NEEDED = ("torch", "onnx")
 SEEDS_APART = 1000

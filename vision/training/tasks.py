@@ -21,9 +21,6 @@ from vision.training.loop import Course, Cycle
 from vision.training.slot_lessons import measure_slots, train_slots
 from vision.training.stick_lessons import measure_sticks, train_sticks
 
-BOARDS = "stops"
-"""The network that sees boards of stops whole; the others are shown patches."""
-
 
 @dataclass(frozen=True)
 class Subject:
@@ -45,7 +42,7 @@ SUBJECTS: Mapping[str, Subject] = {
         measure_slots,
         Course((Cycle(8_000, 3e-3), Cycle(4_500, 2e-3), Cycle(5_000, 1.5e-3))),
     ),
-    BOARDS: Subject(
+    "stops": Subject(
         train_boards, measure_boards, Course((Cycle(18_000, 3e-3), Cycle(10_000, 2e-3)))
     ),
     "face": Subject(train_faces, measure_faces, Course((Cycle(8_500, 3e-3),))),

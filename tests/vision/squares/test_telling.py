@@ -71,7 +71,7 @@ def test_a_fish_that_looks_like_a_boat_is_told_by_the_fish_that_lie_there(print_
     crops = dict(zip(cells, shown, strict=True))
     seen = dict(zip(cells, look_at(shown), strict=True))
     new = cells[tiles.index("ss25")]
-    known = {cell: BOARD.read(lies[cell]) or Lying("", 0) for cell in cells if cell != new}
+    known = {cell: Lying(tile, 0) for cell, tile in zip(cells, tiles, strict=True) if cell != new}
 
     teller = Teller(BOARD)
     alone = teller.told(crops[new], seen[new], new, {})

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from companion.boards.lattice import turned
 from companion.boards.tiles_board import Lying, TilesBoard
 from vision.picture.sampling import Floats, Tones
 from vision.squares.printed.schematic import FINE, SIGNS, WATER, points_mm
@@ -107,9 +108,7 @@ class KnownSigns:
         found = list[tuple[str, tuple[float, float]]]()
         for feature in self.board.tiles[way.tile].features:
             if feature.kind in ALIKE and feature.at_mm is not None:
-                x, y = feature.at_mm
-                for _ in range(way.turn):
-                    x, y = -y, x
+                x, y = turned(feature.at_mm, 90.0 * way.turn)
                 found.append((feature.kind, (round(x, 1), round(y, 1))))
         return found
 
