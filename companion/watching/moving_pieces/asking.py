@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
 from companion.files.fields import Field
 from companion.play.game import Game
@@ -30,9 +30,12 @@ def what_happened(
     return Asked(words.plain("ask:what-happened"), tuple(ways))
 
 
-def where_they_part(game: Game[State, Event], ways: Ways[State, Event]) -> Iterator[Doubt]:
+def where_they_part(
+    game: Game[State, Event], ways: Ways[State, Event], inferred: Collection[str] = ()
+) -> Iterator[Doubt]:
     """What happened where the ways part, each fact with the share of ways that have it.
 
+    That is the first fact that is not ``inferred``: that a turn is over tells nobody what is meant.
     ``about`` has the whole of the likeliest way that goes on with each fact.
     """
     if len(ways.found) < 2:
@@ -43,7 +46,8 @@ def where_they_part(game: Game[State, Event], ways: Ways[State, Event]) -> Itera
     for way in ways.found:
         facts = [game.fact(event) for event in way.events[at:]]
         if facts:
-            first = written(facts[0])
+            told = (fact for fact in facts if fact["do"] not in inferred)
+            first = written(next(told, facts[0]))
             shares[first] = shares.get(first, 0) + 1 / len(ways.found)
             whole.setdefault(first, json.dumps(facts))
     yield Doubt(tuple(sorted(shares.items(), key=lambda pair: -pair[1])), about=whole)
@@ -60,9 +64,20 @@ def ruled_out(
     before: State,
     after: State,
     others: Iterable[str],
+    whole: str = "[]",
 ) -> set[str]:
-    """Where nothing has changed by what somebody answered, though by the ``others`` it would."""
+    """Where nothing has changed by what somebody answered, though by the ``others`` it would.
+
+    ``whole`` has the facts by which it goes on from his answer: where these change anything, what
+    is seen there was not denied.
+    """
     could = (game.parse(Field(json.loads(other)), before) for other in others)
     states = [game.apply(before, event) for event in could if event is not None]
     places = {place for state in states for place in changed(lies(before), lies(state))}
-    return places - changed(lies(before), lies(after))
+    goes_on = before
+    for fact in json.loads(whole):
+        event = game.parse(Field(fact), goes_on)
+        if event is None:
+            break
+        goes_on = game.apply(goes_on, event)
+    return places - changed(lies(before), lies(after)) - changed(lies(before), lies(goes_on))

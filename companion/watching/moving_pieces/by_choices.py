@@ -118,7 +118,8 @@ class ByChoices(Generic[State, Event]):
         self._seen = Sightings()
         self._strangers = Strangers()
         self._better = KnownBetter()
-        self._asked: frozenset[str] = frozenset()
+        self._asked: Mapping[str, str] = {}
+        """What was asked: each answer, and the whole way that goes on from it."""
         self._lately = Lately(self._seen)
         self._one_table = OneTable(self._seen)
         self._striking_out = StrikingOut(self._tellings, self._recall_apart)
@@ -191,8 +192,8 @@ class ByChoices(Generic[State, Event]):
         is_young = any(self._seen.age(p) < self._looks(waits) for p in looked_at)
         if (unsure and is_young) or not telling.is_part_of(whole):
             return Ruling(record, seen.doubts, differing.still(self._drifts), cut_short=cut_short)
-        asked = tuple(asking.where_they_part(self.game, ways))
-        self._asked = frozenset(fact for doubt in asked for fact, _ in doubt.likely)
+        asked = tuple(asking.where_they_part(self.game, ways, self.habits.inferred))
+        self._asked = {fact: str(way) for doubt in asked for fact, way in doubt.about.items()}
         if ways.alike or telling.dropped:
             record = self._write(record, telling, ripe, lone)
         left = self._left(telling) - lone if not asked else set()
@@ -247,10 +248,12 @@ class ByChoices(Generic[State, Event]):
         told = self._recall_apart(record)
         if before is None or told.facts == before.facts:
             return told
-        fresh = {written(fact) for fact in told.facts[len(before.facts) :]}
-        if fresh and fresh <= self._asked and told.facts[: len(before.facts)] == before.facts:
-            others = self._asked - fresh
-            out = asking.ruled_out(self.game, self.lies, before.state, told.state, others)
+        fresh = told.facts[len(before.facts) :]
+        said = [fact for fact in fresh if fact["do"] not in self.habits.inferred] or [*fresh]
+        answer = written(said[0]) if len(said) == 1 else ""
+        if answer in self._asked and told.facts[: len(before.facts)] == before.facts:
+            others, whole = self._asked.keys() - {answer}, self._asked[answer]
+            out = asking.ruled_out(self.game, self.lies, before.state, told.state, others, whole)
             self._better.hold(out, self._seen)
             return told
         self._better.hold(changed(self.lies(before.state), self.lies(told.state)), self._seen)

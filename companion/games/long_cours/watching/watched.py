@@ -38,16 +38,26 @@ def asked(
 ) -> Asked | None:
     """What happened; of the corsair's run, each way with whom it sinks. Rule 68."""
     told = what_happened(game, doubt, state, words)
-    if told is None or not all(way.fact["do"] == "corsair" for way in told.ways):
-        return told
-    ways = (replace(way, said=_run(game, doubt, state, words, way)) for way in told.ways)
-    return Asked(words.plain("ask:corsair-run"), tuple(ways))
+    if told is None:
+        return None
+    ran = [way.fact["do"] == "corsair" for way in told.ways]
+    ways = tuple(
+        replace(way, said=_run(game, doubt, state, words, way, alone=all(ran))) if runs else way
+        for way, runs in zip(told.ways, ran, strict=True)
+    )
+    return Asked(words.plain("ask:corsair-run") if all(ran) else told.said, ways)
 
 
 def _run(
-    game: Game[State, Event], doubt: Doubt, state: State, words: Words[State, Event], way: Way
+    game: Game[State, Event],
+    doubt: Doubt,
+    state: State,
+    words: Words[State, Event],
+    way: Way,
+    *,
+    alone: bool,
 ) -> str:
-    """The stops of a run, and whose ships it sinks."""
+    """The stops of a run, and whose ships it sinks; with whose it is, unless it is all there is."""
     stops, after = [], state
     for fact in json.loads(str(doubt.about[written(way.fact)])):
         event = game.parse(Field(fact), state)
@@ -59,6 +69,8 @@ def _run(
     still = {captain.name for captain in after.afloat}
     sunk = [captain.name for captain in state.afloat if captain.name not in still]
     run = " \N{RIGHTWARDS ARROW} ".join(stops)
+    if not alone:
+        run = words.say("way:corsair", player=str(way.fact["player"]), run=run)
     if not sunk:
         return words.say("way:harmless", run=run)
     return words.say("way:sinks", run=run, players=words.listed(sunk))

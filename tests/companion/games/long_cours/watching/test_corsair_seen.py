@@ -8,6 +8,7 @@ from companion.games.long_cours.game import GAME
 from companion.games.long_cours.state.state import CORSAIR
 from companion.reading import EMPTY
 from companion.records.record import Fact
+from companion.watching.steps import written
 from tests.companion.games.long_cours.tables import BOARD
 from tests.companion.games.long_cours.watching.test_cases import HERS, SAILING, Table, did
 
@@ -131,6 +132,32 @@ def test_the_way_of_the_corsair_is_asked_where_others_would_be_sunk(
     assert (ruling.doubts, ruling.drift) == ((), ())
     assert table.state.corsair.at == "buenos-ayres"
     assert all(captain.plays for captain in table.state.captains)
+
+
+def test_who_is_gone_is_not_thought_to_lie_there_where_no_storm_took_him() -> None:
+    """Cleo let no storm strike: her turn is over, and the corsair ran there and back."""
+    facts = owning("gibraltar", Ben="rio", Cleo="vancouver")[:-1]
+    table = Table(facts)
+    shown = {CORSAIR: "gibraltar", "green": EMPTY}
+    (doubt,) = table.see(shown).doubts
+    run = did("corsair", "Ann", stop="rio")
+    assert {fact for fact, _ in doubt.likely} == {
+        written(run),
+        written(did("storm", "Cleo", zone=44)),
+    }
+    assert GAME.watched is not None
+    asked = GAME.watched.asked(doubt, table.state, GAME.words("en", BOARD))
+    assert asked is not None
+    assert {way.said for way in asked.ways} == {
+        "Cleo lets a storm strike zone 44.",
+        "Corsair (Ann) by Rio de Janeiro \N{RIGHTWARDS ARROW} Gibraltar: Ben sunk",
+    }
+
+    table.say(run)
+    ruling = table.see(shown)
+    assert (ruling.doubts, ruling.drift, table.found) == ((), (), [])
+    assert [captain.name for captain in table.state.captains if not captain.plays] == ["Ben"]
+    assert table.state.corsair.at == "gibraltar"
 
 
 def test_a_corsair_that_a_storm_sank_unseen_is_for_sale_again() -> None:
