@@ -87,17 +87,17 @@ class Ground:
 
     def expected(self, light: Light) -> Expected:
         """The print as it should look in a light."""
+        lit = self._lit(light)
+        return Expected(lit.shown(self.print_), lit, self.in_view, self.step_mm)
+
+    def _lit(self, light: Light) -> Lit:
         white = np.maximum(light.mixing.sum(axis=0) * light.gain + light.veil, LEAST_WHITE)
         dimming, gain, veil = (
             self._spread(cells) for cells in (1 / white, light.gain / white, light.veil / white)
         )
+        haze = None if light.haze is None else self._spread(light.haze)
         mixing = np.ascontiguousarray(light.mixing.T, np.float32)
-        print_ = self.print_
-        if light.haze is not None:
-            print_ = cleared(print_, self._spread(light.haze)[..., None])
-        tones = cv2.transform(print_, mixing) * gain
-        tones += veil
-        return Expected(tones, dimming, self.in_view, self.step_mm)
+        return Lit(mixing, dimming, gain, veil, haze)
 
     def _spread(self, cells: Tones) -> Tones:
         rows, columns = self.shape
@@ -105,22 +105,52 @@ class Ground:
 
 
 @dataclass(frozen=True, eq=False)
+class Lit:
+    """One light at all samples, relative to the local white.
+
+    ``mixing`` (3, 4) of the print's tones; ``dimming``, ``gain`` and ``veil`` (rows, columns, 3);
+    ``haze`` (rows, columns) over the reference photo, or None.
+    """
+
+    mixing: Tones
+    dimming: Tones
+    gain: Tones
+    veil: Tones
+    haze: Tones | None
+
+    def shown(self, print_: Tones) -> Tones:
+        """What a print (rows, columns, 3) should look like."""
+        if self.haze is not None:
+            print_ = cleared(print_, self.haze[..., None])
+        tones = cv2.transform(print_, self.mixing) * self.gain
+        tones += self.veil
+        return np.asarray(tones)
+
+    def relative_to_white(self, codes: Image, exposure: Tones) -> Tones:
+        """The tones of a picture (rows, columns, 3) in this light, with this exposure."""
+        tones = cv2.multiply(codes, self.dimming, dtype=cv2.CV_32F)
+        return np.asarray(cv2.transform(tones, np.diag(1 / (255 * exposure))))
+
+    def closer(self, rows: slice, columns: slice, times: int) -> Lit:
+        """The light of some rows and columns, at so many times as many samples along a side."""
+        dimming, gain, veil = (
+            _enlarged(field[rows, columns], times) for field in (self.dimming, self.gain, self.veil)
+        )
+        haze = None if self.haze is None else _enlarged(self.haze[rows, columns], times)
+        return Lit(self.mixing, dimming, gain, veil, haze)
+
+
+@dataclass(frozen=True, eq=False)
 class Expected:
     """The print of the whole board as it should look in one light, relative to the local white.
 
-    ``tones`` (rows, columns, 3), and what makes a picture's tones relative to white: ``dimming``
-    (rows, columns, 3).
+    ``tones`` (rows, columns, 3), and the light itself.
     """
 
     tones: Tones
-    dimming: Tones
+    lit: Lit
     in_view: Tones
     step_mm: Floats
-
-    def relative_to_white(self, codes: Image, exposure: Tones) -> Tones:
-        """The tones of a picture (rows, columns, 3) whose light has this exposure."""
-        tones = cv2.multiply(codes, self.dimming, dtype=cv2.CV_32F)
-        return np.asarray(cv2.transform(tones, np.diag(1 / (255 * exposure))))
 
     def misfit(self, tones: Tones) -> Tones:
         """How far samples (rows, columns, 3) are from what the print explains, (rows, columns).
@@ -149,6 +179,12 @@ class Expected:
         """How far the expected print differs from its surroundings, (rows, columns), in tones."""
         across, down = (np.round(SURROUNDINGS_MM / self.step_mm)).astype(int).tolist()
         return _most(cv2.absdiff(self.tones, cv2.blur(self.tones, (across, down))))
+
+
+def _enlarged(field: Tones, times: int) -> Tones:
+    """A field (rows, columns, ...) with so many times as many samples along each side."""
+    size = (times * field.shape[1], times * field.shape[0])
+    return np.asarray(cv2.resize(np.ascontiguousarray(field), size))
 
 
 def _most(tones: NDArray[Any]) -> Tones:

@@ -151,7 +151,7 @@ class LeftoverFinder:
 
     def _blown(self, light: Light) -> NDArray[np.bool_]:
         """Which samples (rows, columns) are clipped: a lamp's reflection, and no hand."""
-        brightest = BLOWN_CODE / 255 * self.outlook.expected.dimming / light.exposure
+        brightest = BLOWN_CODE / 255 * self.outlook.expected.lit.dimming / light.exposure
         return np.asarray((self.outlook.tones >= brightest).any(axis=2))
 
     def _pieces(self, seen: Mapping[str, Seen], palette: Palette) -> dict[str, int]:

@@ -44,10 +44,10 @@ class Outlook:
         codes = self.ground.sample(picture, move)
         if not light.same_but_exposure(self._light):
             self._light, self.expected = light, self.ground.expected(light)
-            self.tones = self.expected.relative_to_white(codes, light.exposure)
+            self.tones = self.expected.lit.relative_to_white(codes, light.exposure)
             self.changed = np.ones(self.ground.shape, bool)
             return
-        tones = self.expected.relative_to_white(codes, light.exposure)
+        tones = self.expected.lit.relative_to_white(codes, light.exposure)
         off = cv2.blur(cv2.subtract(tones, self.tones), AROUND.shape)
         far = (np.abs(off) > CHANGED).astype(np.uint8)
         changed = cv2.dilate(cv2.transform(far, np.ones((1, 3))), AROUND)

@@ -21,6 +21,8 @@ SIDE = 64
 GROUNDS = OTHER + 1
 TOGETHER = 64
 """So many are shown to a network at once."""
+SEERS, TELLERS = ("tile", "tile_wide"), ("match", "match_wide")
+"""Each cell is seen and told by two that learned apart: the mean of what they say counts."""
 
 
 def crops_of(
@@ -50,7 +52,7 @@ def look_at(crops: Tones) -> Tones:
     """What the samples of crops (n, 64, 64, 3) show, (n, 15, 32, 32): shares of grounds, signs."""
     shown = np.ascontiguousarray(crops.transpose(0, 3, 1, 2), np.float32)
     told = [
-        run("tile", {"crops": shown[at : at + TOGETHER]}, ("seen",))[0]
+        _mean(SEERS, "crops", shown[at : at + TOGETHER], "seen")
         for at in range(0, len(shown), TOGETHER)
     ]
     if not told:
@@ -65,7 +67,13 @@ def odds_of(seen: Tones, maps: Tones) -> Tones:
     both = np.empty((len(maps), len(seen) + maps.shape[1], *maps.shape[2:]), np.float32)
     both[:, : len(seen)], both[:, len(seen) :] = halved(seen), maps
     told = [
-        run("match", {"pairs": both[at : at + TOGETHER]}, ("odds",))[0]
+        _mean(TELLERS, "pairs", both[at : at + TOGETHER], "odds")
         for at in range(0, len(both), TOGETHER)
     ]
     return np.concatenate(told)[:, 0] if told else np.zeros(0, np.float32)
+
+
+def _mean(networks: Sequence[str], shown_as: str, shown: Tones, told_as: str) -> Tones:
+    """The mean of what some networks tell, in log odds."""
+    told = [run(network, {shown_as: shown}, (told_as,))[0] for network in networks]
+    return np.asarray(np.mean(told, axis=0), np.float32)

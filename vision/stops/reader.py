@@ -29,6 +29,7 @@ from vision.photometry.white_balance import white_balanced
 from vision.picture.sampling import Image, Move, Tones, moved, sample, sample_tones
 from vision.seen.photo_reading import PhotoReading
 from vision.stops.assigning import Ship, Weighed, assigned
+from vision.stops.close_look import CloseLook, lay_places
 from vision.stops.evidence import Cells, EvidenceGauge, Samples
 from vision.stops.figures import Figure, FigureFinder
 from vision.stops.goods import GoodsReader
@@ -62,6 +63,7 @@ class _View:
     framing: Framing
     ground: Ground
     outlook: Outlook
+    close: CloseLook
     gauge: EvidenceGauge
     finder: FigureFinder | None
     goods: GoodsReader
@@ -88,6 +90,7 @@ class Look:
         """What the network sees on each of them."""
         seen, ground = self.view.outlook, self.view.ground
         things = look_at_board(seen.tones, seen.expected.tones, ground.in_view, self.view.lean)
+        things = self.view.close.into(things)
         return self.view.goods.in_place(things)
 
 
@@ -160,6 +163,7 @@ class StopsReader:
         smooth = smooth_for(photo, pose, STEP_MM / 2)
         light = view.light.light_of(sample(smooth, moved(view.light_px, move)))
         view.outlook.take_in(smooth, light, move)
+        view.close.take_in(photo, view.outlook, light, move)
         view.unmoved.take_in(view.outlook.changed)
         return Look(pose, view, light, aligned)
 
@@ -168,6 +172,7 @@ class StopsReader:
         if self._view is not None:
             self._view.light.forget()
             self._view.outlook.forget()
+            self._view.close.forget()
             self._view.unmoved.forget()
         self._known.forget()
 
@@ -231,6 +236,8 @@ class StopsReader:
         usable = within(frame_px, pose.size_px) & within(reference_px, reference.pose.size_px)
         known = sample_tones(smooth, reference_px)
         ground = Ground.lay(board, pose, reference, STEP_MM)
+        lean = spread_lean(coarse_lean(ground), ground.shape)
+        places_mm = np.array([(s.x_mm, s.y_mm) for s in board.stranding_places.values()])
         return _View(
             pose,
             DetailGauge(pose, reference, board),
@@ -239,10 +246,11 @@ class StopsReader:
             Framing.of(board, pose),
             ground,
             Outlook(ground),
+            CloseLook(lay_places(ground, reference, lean, places_mm)),
             EvidenceGauge(ground),
             FigureFinder(board.ship, ground) if board.ship else None,
             GoodsReader(board, ground),
-            spread_lean(coarse_lean(ground), ground.shape),
+            lean,
             _around_stops(board, ground),
             Unmoved(),
         )

@@ -20,9 +20,9 @@ from vision.picture.networks import NETWORK
 
 DONE = 0
 UNUSABLE = 2
-WHOLE_BOARDS = "stops"
-"""The network that sees boards of stops whole; the others are shown patches."""
-NETWORKS = ("stick", "slot", "face", WHOLE_BOARDS)
+BOARDS = {"stops": False, "close": True}
+"""The networks that see boards of stops, and which of them closely; others are shown patches."""
+NETWORKS = ("stick", "slot", "face", *BOARDS)
 NEEDED = ("torch", "onnx")
 SEEDS_APART = 1000
 """Tables drawn for one ``--seed`` have seeds of their own: never those of another."""
@@ -34,8 +34,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Train, measure and write; 0 when done, 2 when the input can't be used."""
     parser = _arguments()
     args = parser.parse_args(argv)
-    if WHOLE_BOARDS in args.networks and not args.drawn:
-        parser.error("the network of stops learns from drawn boards: --drawn 96")
+    if set(args.networks) & set(BOARDS) and not args.drawn:
+        parser.error("the networks of stops learn from drawn boards: --drawn 96")
     try:
         missing = [name for name in NEEDED if find_spec(name) is None]
         if missing:
@@ -75,21 +75,24 @@ def _train(args: argparse.Namespace, begun: Mapping[str, bytes]) -> None:
     first = args.seed * SEEDS_APART
     seeds = range(first, first + args.drawn)
     unseen = range(seeds.stop, seeds.stop + args.drawn_without)
-    whole = WHOLE_BOARDS in args.networks
     material, held = Material(()), []
-    if set(args.networks) - {WHOLE_BOARDS}:
+    if set(args.networks) - set(BOARDS):
         prints = prints_of(range(unseen.stop, unseen.stop + PRINTS))
         held = from_folders(args.tables, _say) + from_drawings(unseen, _say)
         named = from_folders(args.learn_from, _say)
         material = Material(prints, [from_drawings(seeds, _say), named])
-    drawn = boards_from_drawings(seeds if whole else (), _say, any_paint=True, keep=args.keep)
-    material = replace(material, boards=drawn)
-    boards = boards_from_drawings(unseen if whole else (), _say, keep=args.keep)
     for name in args.networks:
         torch.manual_seed(args.seed)
+        boards = []
+        if name in BOARDS:
+            drawn, boards = (
+                boards_from_drawings(each, _say, any_paint=any_, keep=args.keep, close=BOARDS[name])
+                for each, any_ in ((seeds, True), (unseen, False))
+            )
+            material = replace(material, boards=drawn)
         net, onnx = train(name, material, args.steps, _say, args.keep, begun.get(name, b""))
         write_whole(args.out / f"{name}.onnx", onnx)
-        for line in measure(name, net, boards if name == WHOLE_BOARDS else held):
+        for line in measure(name, net, boards if name in BOARDS else held):
             print(f"{name}, never trained on {line}", flush=True)
 
 

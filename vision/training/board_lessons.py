@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -16,6 +17,7 @@ from torch import Tensor
 from torch.nn import functional
 
 from vision.picture.sampling import Floats, Tones
+from vision.stops.close_look import FINE, FINER
 from vision.stops.network import CARD, LEAN_X, LEAN_Y, OTHER, SHIP, SQUARE
 from vision.training.board_net import BoardNet
 from vision.training.chance import around_one, by_chance, one_of, uniform
@@ -35,24 +37,48 @@ from vision.training.on_boards import (
     wash_out,
 )
 
-SIDE = 120
-"""So large are squares, in samples."""
-SQUARES = 8
+
+@dataclass(frozen=True)
+class Squares:
+    """What a lesson is made of: ``count`` squares, ``side`` samples wide.
+
+    They are ``finer`` than a whole board by so many samples for one: all sizes below are those of
+    a whole board. A share of them, ``piled``, comes from frames that show ships and card; on so
+    many ``tickets`` are laid, on so many one is ``printed``. Of the ships so many are painted
+    ``like_print``, and light plays on those of so many squares (``play_of_light``). ``feet`` is
+    what these count beside the kinds.
+    """
+
+    count: int
+    side: int
+    finer: int = 1
+    piled: float = 0.0
+    tickets: float = 0.4
+    printed: float = 0.25
+    like_print: float = 0.3
+    play_of_light: float = 0.6
+    feet: float = 4.0
+
+
+WHOLE = Squares(8, 120)
+CLOSE = Squares(
+    12, FINE, FINER, piled=0.5, tickets=0.25, printed=0.15, like_print=0.15, play_of_light=0.4,
+    feet=0.5,
+)  # fmt: skip
+"""Feet are four times as many samples there: at full weight they were all that it learned."""
+PILED_SAMPLES = 75
+"""A frame shows ships and card that has so many samples of each."""
 AT_A_SHIP, AT_CARD = 0.5, 0.5
 """So many squares have a ship in them for sure, and so many of the others card."""
-EDGE = 20
-"""It lies no nearer to the edge than so many samples."""
+EDGE = 6
+"""It lies no nearer to the edge than this part of a side."""
 HANDS = 0.3
 """So many squares have a hand laid over them."""
-TICKETS, PRINTED = 0.4, 0.25
-"""So many have a pile of tickets laid on them, so many a ticket printed on the board."""
 AT_A_PLACE, OFF_PLACE = 0.6, 2.5
-"""So many of these lie on a stranding place, and so far off its middle: sigma, in samples."""
-LIKE_PRINT = 0.3
-"""So many ships are painted in the tone of what is around them."""
-PLAY_OF_LIGHT, SHADOWS, LARGE_SHADOW, WASHED = 0.6, 0.4, 0.2, 0.15
-"""In so many squares light plays on ships, they throw another shadow, a larger one falls over them,
-a lamp is reflected."""
+"""So many tickets lie on a stranding place, and so far off its middle: sigma, in samples."""
+SHADOWS, LARGE_SHADOW, WASHED = 0.4, 0.2, 0.15
+"""In so many squares ships throw another shadow, a larger one falls over them, a lamp is reflected.
+"""
 FINGER_SAMPLES = (4.5, 8.5)
 """Half the width of a finger's tip, in samples."""
 WIDENS_SAMPLES = 60.0
@@ -61,26 +87,52 @@ FOOT_SAMPLES = 1.5
 """Sigma of what counts as a ship's foot, in samples."""
 KINDS_WORTH = (1.0, 4.0, 3.0, 1.0)
 """What one sample of each kind counts: ships and card are little beside the print."""
-FEET_WEIGHT = 4.0
 
 
 def train_boards(
     material: Material, course: Course, say: Say, kept: Path | None = None
 ) -> BoardNet:
     """A network that has learned from the boards of this material."""
+    return _train(material.boards, WHOLE, course, say, kept)
+
+
+def train_close_look(
+    material: Material, course: Course, say: Say, kept: Path | None = None
+) -> BoardNet:
+    """A network that has learned from the places of boards in this material, seen closely."""
+    return _train(material.boards, CLOSE, course, say, kept)
+
+
+def _train(
+    frames: Sequence[BoardFrame], squares: Squares, course: Course, say: Say, kept: Path | None
+) -> BoardNet:
     net = BoardNet()
-    teach(net, lambda: _loss(net, material.boards), course, say, kept)
+    least = PILED_SAMPLES * squares.finer**2
+    piled = [
+        frame
+        for frame in frames
+        if all((frame.kinds == kind).sum() >= least for kind in (SHIP, CARD))
+    ]
+    teach(net, lambda: _loss(net, frames, piled or frames, squares), course, say, kept)
     return net
 
 
-def _loss(net: BoardNet, frames: Sequence[BoardFrame]) -> Tensor:
-    lessons = [lesson(one_of(frames)) for _ in range(SQUARES)]
+def _loss(
+    net: BoardNet,
+    frames: Sequence[BoardFrame],
+    piled: Sequence[BoardFrame],
+    squares: Squares,
+) -> Tensor:
+    lessons = [
+        lesson(one_of(piled if squares.piled and by_chance(squares.piled) else frames), squares)
+        for _ in range(squares.count)
+    ]
     boards, kinds, feet = (torch.stack(parts) for parts in zip(*lessons, strict=True))
     with torch.autocast("cpu", torch.bfloat16):  # half the time, where a processor has it
         told, stand = net(boards)
     worth = torch.tensor(KINDS_WORTH)
     loss = functional.cross_entropy(told.float(), kinds, worth, label_smoothing=0.002)
-    return loss + FEET_WEIGHT * _feet_loss(stand[:, 0].float(), feet)
+    return loss + squares.feet * _feet_loss(stand[:, 0].float(), feet)
 
 
 def _feet_loss(logits: Tensor, feet: Tensor) -> Tensor:
@@ -92,32 +144,34 @@ def _feet_loss(logits: Tensor, feet: Tensor) -> Tensor:
     return (hit + miss) / there.sum().clamp(min=4) * 0.1
 
 
-def lesson(frame: BoardFrame) -> tuple[Tensor, Tensor, Tensor]:
+def lesson(frame: BoardFrame, squares: Squares = WHOLE) -> tuple[Tensor, Tensor, Tensor]:
     """One square of a frame: channels (9, s, s), kinds (s, s), and feet (s, s) from 0 to 1."""
+    side, finer = squares.side, squares.finer
     rows, columns = frame.kinds.shape
-    left, top = (int(torch.randint(max(n - SIDE, 1), ())) for n in (columns, rows))
+    left, top = (int(torch.randint(max(n - side, 1), ())) for n in (columns, rows))
     if (middle := _something(frame)) is not None:
-        off = torch.randint(EDGE, SIDE - EDGE, (2,)).numpy()
-        left, top = np.clip(middle - off, 0, (columns - SIDE, rows - SIDE)).astype(int).tolist()
-    here = slice(top, top + SIDE), slice(left, left + SIDE)
+        off = torch.randint(side // EDGE, side - side // EDGE, (2,)).numpy()
+        left, top = np.clip(middle - off, 0, (columns - side, rows - side)).astype(int).tolist()
+    here = slice(top, top + side), slice(left, left + side)
     shown, kinds = frame.shown(here), frame.kinds[here].astype(np.int64)
-    _as_on_tables(shown, kinds, frame.places - (left, top))
-    feet = torch.from_numpy(_feet_map(frame.feet - (left, top)))
-    return _changed(torch.from_numpy(shown), torch.from_numpy(kinds), feet)
+    _as_on_tables(shown, kinds, frame.places - (left, top), squares)
+    feet = torch.from_numpy(_feet_map(frame.feet - (left, top), squares))
+    return _changed(torch.from_numpy(shown), torch.from_numpy(kinds), feet, finer)
 
 
-def _as_on_tables(shown: Tones, kinds: Kinds, places: Tones) -> None:
+def _as_on_tables(shown: Tones, kinds: Kinds, places: Tones, squares: Squares) -> None:
     """Lay on a square, in place, what drawn boards are short of; ``places`` are stranding ones."""
     tones, print_ = (np.ascontiguousarray(shown[i : i + 3].transpose(1, 2, 0)) for i in (0, 3))
-    if by_chance(PRINTED):
-        print_tickets(tones, print_, kinds, _spot(places))
-    paint_like_print(tones, kinds, LIKE_PRINT)
-    if by_chance(TICKETS):
-        lay_tickets(tones, print_, kinds, _spot(places))
-    if by_chance(PLAY_OF_LIGHT):
-        shade_ships(tones, kinds)
+    finer = squares.finer
+    if by_chance(squares.printed):
+        print_tickets(tones, print_, kinds, _spot(places, len(kinds), finer), finer)
+    paint_like_print(tones, kinds, squares.like_print, finer)
+    if by_chance(squares.tickets):
+        lay_tickets(tones, print_, kinds, _spot(places, len(kinds), finer), finer)
+    if by_chance(squares.play_of_light):
+        shade_ships(tones, kinds, finer)
     if by_chance(SHADOWS):
-        cast_shadows(tones, kinds)
+        cast_shadows(tones, kinds, finer)
     if by_chance(LARGE_SHADOW):
         cross_with_shadow(tones)
     if by_chance(WASHED):
@@ -125,12 +179,12 @@ def _as_on_tables(shown: Tones, kinds: Kinds, places: Tones) -> None:
     shown[:3], shown[3:6] = tones.transpose(2, 0, 1), print_.transpose(2, 0, 1)
 
 
-def _spot(places: Tones) -> Floats:
+def _spot(places: Tones, side: int, finer: int) -> Floats:
     """A column and row on a square: about a stranding place in it, or anywhere."""
-    inside = [place for place in places if (place > 0).all() and (place < SIDE).all()]
+    inside = [place for place in places if (place > 0).all() and (place < side).all()]
     if inside and by_chance(AT_A_PLACE):
-        return np.asarray(one_of(inside) + scattered(OFF_PLACE, 2).numpy(), float)
-    return np.asarray(between(0, SIDE, 2).numpy(), float)
+        return np.asarray(one_of(inside) + scattered(OFF_PLACE * finer, 2).numpy(), float)
+    return np.asarray(between(0, side, 2).numpy(), float)
 
 
 def _something(frame: BoardFrame) -> Tones | None:
@@ -144,24 +198,26 @@ def _something(frame: BoardFrame) -> Tones | None:
     return np.array([columns[which], rows[which]], float)
 
 
-def _feet_map(feet: Tones) -> Tones:
+def _feet_map(feet: Tones, squares: Squares) -> Tones:
     """How near each sample is to a foot, (s, s), 1 at the sample nearest to one."""
-    told = np.zeros((SIDE, SIDE), np.float32)
-    line = np.arange(SIDE)
+    told = np.zeros((squares.side, squares.side), np.float32)
+    line, sigma = np.arange(squares.side), FOOT_SAMPLES * squares.finer
     for x, y in np.round(feet):
-        near = np.exp(-0.5 * (((line - x) / FOOT_SAMPLES) ** 2))
-        told = np.maximum(told, np.exp(-0.5 * ((line - y) / FOOT_SAMPLES) ** 2)[:, None] * near)
+        near = np.exp(-0.5 * (((line - x) / sigma) ** 2))
+        told = np.maximum(told, np.exp(-0.5 * ((line - y) / sigma) ** 2)[:, None] * near)
     return told.astype(np.float32)
 
 
-def _changed(shown: Tensor, kinds: Tensor, feet: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+def _changed(
+    shown: Tensor, kinds: Tensor, feet: Tensor, finer: int
+) -> tuple[Tensor, Tensor, Tensor]:
     """A square turned, in other tones, a little beside its print, under a hand or not."""
     shown, kinds, feet = _turned(shown, kinds, feet)
     tones, print_ = shown[:3], shown[3:6]
     if by_chance(HANDS):
-        kinds, tones, feet = _under_a_hand(kinds.clone(), tones.clone(), feet)
+        kinds, tones, feet = _under_a_hand(kinds.clone(), tones.clone(), feet, finer)
     order, both = torch.randperm(3), factors(0.12, 3, 1, 1)
-    tones, print_ = _as_photographed(tones[order] * both), print_[order] * both
+    tones, print_ = _as_photographed(tones[order] * both, finer), print_[order] * both
     return torch.cat([tones, print_, shown[6:]]), kinds, feet
 
 
@@ -179,15 +235,16 @@ def _turned(shown: Tensor, kinds: Tensor, feet: Tensor) -> tuple[Tensor, Tensor,
     return shown, kinds, feet
 
 
-def _as_photographed(tones: Tensor) -> Tensor:
+def _as_photographed(tones: Tensor, finer: int) -> Tensor:
     """Tones (3, s, s) as another photo would have them: light, curve, place, blur, rims, noise."""
+    side = tones.shape[1]
     if by_chance(0.5):
         tones = tones * factors(0.03, 3, 1, 1) + scattered(0.012, 3, 1, 1)
         tones = tones.clamp(min=0.001) ** around_one(0.06)
     if by_chance(0.4):
-        tones = tones * (1 + _uneven(0.06)) + _uneven(0.02)
+        tones = tones * (1 + _uneven(0.06, side)) + _uneven(0.02, side)
     if by_chance(0.4):
-        tones = tones.roll(tuple(torch.randint(-1, 2, (2,)).tolist()), (1, 2))
+        tones = tones.roll(tuple(torch.randint(-finer, finer + 1, (2,)).tolist()), (1, 2))
     soft = functional.avg_pool2d(tones[None], 3, 1, 1, count_include_pad=False)[0]
     if by_chance(0.3):
         tones = soft
@@ -196,31 +253,34 @@ def _as_photographed(tones: Tensor) -> Tensor:
     return tones + scattered(uniform(0, 0.02), *tones.shape)
 
 
-def _uneven(sigma: float) -> Tensor:
+def _uneven(sigma: float, side: int) -> Tensor:
     """What changes slowly over a square, about 0, (1, s, s)."""
     coarse = scattered(sigma, 1, 1, 4, 4)
-    wide = functional.interpolate(coarse, (SIDE, SIDE), mode="bicubic", align_corners=False)
+    wide = functional.interpolate(coarse, (side, side), mode="bicubic", align_corners=False)
     return wide[0]
 
 
-def _under_a_hand(kinds: Tensor, tones: Tensor, feet: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+def _under_a_hand(
+    kinds: Tensor, tones: Tensor, feet: Tensor, finer: int
+) -> tuple[Tensor, Tensor, Tensor]:
     """Fingers of any colour that reach in from a side, rounded by their shade."""
-    line = torch.arange(SIDE, dtype=torch.float32)
+    side = len(kinds)
+    line = torch.arange(side, dtype=torch.float32)
     turn, paint = uniform(0, 2 * math.pi), between(0.05, 0.85, 3, 1, 1)
-    tip = between(0, SIDE, 2)
+    tip = between(0, side, 2)
     for _ in range(int(torch.randint(1, 4, ()))):
         angle = turn + float(scattered(0.25, 1))
         x, y = line[None, :] - tip[0], line[:, None] - tip[1]
         along = x * math.cos(angle) + y * math.sin(angle)
         across = y * math.cos(angle) - x * math.sin(angle)
-        half = uniform(*FINGER_SAMPLES) * (1 + (along / WIDENS_SAMPLES).clamp(0, 2))
+        half = uniform(*FINGER_SAMPLES) * finer * (1 + (along / WIDENS_SAMPLES / finer).clamp(0, 2))
         away = torch.where(along < 0, torch.hypot(along, across), across.abs())
         shade = 1 - 0.35 * (across / half).clamp(-1, 1) ** 2 + scattered(0.05, 1)
         inside = away < half
         tones = torch.where(inside, paint * shade, tones)
         feet = torch.where(inside & (kinds == SHIP), torch.zeros(()), feet)
         kinds = torch.where(inside, torch.tensor(OTHER), kinds)
-        tip = tip + scattered(12.0, 2)
+        tip = tip + scattered(12.0 * finer, 2)
     return kinds, tones, feet
 
 

@@ -15,6 +15,8 @@ from torch import nn
 from vision.alignment.patches import MARKER_SHAPE, STICK_SHAPE
 from vision.routes.marker_art import SIDE
 from vision.routes.told_by_art import CHANNELS
+from vision.squares.network import SEERS, TELLERS
+from vision.stops.close_look import FINE
 from vision.stops.network import CHANNELS as BOARD_CHANNELS
 from vision.stops.network import SQUARE
 from vision.tiles.standing.forms import SIDE as BOX_SIDE
@@ -41,10 +43,11 @@ PORTS = {
     "stick": Ports({"patches": (9, *STICK_SHAPE)}, ("classes", "focus")),
     "slot": Ports({"patches": (7, *MARKER_SHAPE)}, ("classes", "offset")),
     "face": Ports({"pairs": (CHANNELS, SIDE, SIDE)}, ("odds",)),
-    "tile": Ports({"crops": (3, 64, 64)}, ("seen",)),
-    "match": Ports({"pairs": (24, 16, 16)}, ("odds",)),
+    **dict.fromkeys(SEERS, Ports({"crops": (3, 64, 64)}, ("seen",))),
+    **dict.fromkeys(TELLERS, Ports({"pairs": (24, 16, 16)}, ("odds",))),
     "box": Ports({"patches": (BOX_CHANNELS, BOX_SIDE, BOX_SIDE)}, ("odds", "top")),
     "stops": Ports({"board": (BOARD_CHANNELS, SQUARE, SQUARE)}, ("kinds", "feet"), whole=True),
+    "close": Ports({"places": (BOARD_CHANNELS, FINE, FINE)}, ("kinds", "feet")),
 }
 
 

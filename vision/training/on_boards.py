@@ -2,7 +2,8 @@
 
 Squares are tones (s, s, 3) relative to white, the print they should show (s, s, 3), and the kinds
 (s, s) of what they show. Tones, print and kinds are changed in place. The simulator has one drawing
-of tickets and plain paint; a table has others, and light that plays on them.
+of tickets and plain paint; a table has others, and light that plays on them. Sizes are in samples
+of a whole board; a square that is ``finer`` has so many for one of these.
 """
 
 from __future__ import annotations
@@ -36,15 +37,15 @@ LIKE_THE_PRINT = 0.12
 """Paint like what is around it differs from that by so much: sigma."""
 
 
-def lay_tickets(tones: Tones, print_: Tones, kinds: Kinds, at: Floats) -> None:
+def lay_tickets(tones: Tones, print_: Tones, kinds: Kinds, at: Floats, finer: int = 1) -> None:
     """Lay a pile of tickets at a column and row, under the ships that stand there."""
     turn = uniform(0, math.pi)
-    size = [uniform(*side) for side in TICKET_SAMPLES]
+    size = [uniform(*side) * finer for side in TICKET_SAMPLES]
     free = np.isin(kinds, (PRINT, CARD))
-    light = _light_on(tones, print_)
-    edge = _randn(2) * 0.8
+    light = _light_on(tones, print_, finer)
+    edge = _randn(2) * 0.8 * finer
     for _ in range(_whole(1, LARGEST_PILE)):
-        middle = at + _randn(2) * FAN_SAMPLES
+        middle = at + _randn(2) * FAN_SAMPLES * finer
         angle = turn + float(_randn(1)[0]) * FAN
         art, cover = _laid(_ticket(), middle, size, angle, kinds.shape)
         cover = cover * free
@@ -55,23 +56,24 @@ def lay_tickets(tones: Tones, print_: Tones, kinds: Kinds, at: Floats) -> None:
         kinds[cover > 0.5] = CARD
 
 
-def print_tickets(tones: Tones, print_: Tones, kinds: Kinds, at: Floats) -> None:
+def print_tickets(tones: Tones, print_: Tones, kinds: Kinds, at: Floats, finer: int = 1) -> None:
     """Print what looks like a ticket on the board: it is no card."""
-    size = [uniform(*side) * uniform(0.7, 1.4) for side in TICKET_SAMPLES]
-    light = _light_on(tones, print_)
+    size = [uniform(*side) * uniform(0.7, 1.4) * finer for side in TICKET_SAMPLES]
+    light = _light_on(tones, print_, finer)
     art, cover = _laid(_ticket(), at, size, uniform(0, math.pi), kinds.shape)
     _blend(print_, art, cover)
     _blend(tones, art * light, cover * (kinds == PRINT))
 
 
-def paint_like_print(tones: Tones, kinds: Kinds, share: float) -> None:
+def paint_like_print(tones: Tones, kinds: Kinds, share: float, finer: int = 1) -> None:
     """Paint some ships in the tone of what is around them."""
+    square = np.ones((6 * finer + 1, 6 * finer + 1))
     count, parts = cv2.connectedComponents((kinds == SHIP).astype(np.uint8))
     for part in range(1, count):
         if not by_chance(share):
             continue
         ship = parts == part
-        wide = cv2.dilate(ship.astype(np.uint8), np.ones((7, 7), np.uint8)) > 0
+        wide = cv2.dilate(ship.astype(np.uint8), square) > 0
         around = wide & (kinds != SHIP)
         if not around.any():
             continue
@@ -79,23 +81,23 @@ def paint_like_print(tones: Tones, kinds: Kinds, share: float) -> None:
         tones[ship] *= like / np.maximum(tones[ship].mean(axis=0), 0.02)
 
 
-def shade_ships(tones: Tones, kinds: Kinds) -> None:
+def shade_ships(tones: Tones, kinds: Kinds, finer: int = 1) -> None:
     """Let light play on ships: deep and bright parts that no plain mould shows."""
-    coarse = _randn(*(side // 3 for side in kinds.shape)).astype(np.float32)
+    coarse = _randn(*(side // (3 * finer) for side in kinds.shape)).astype(np.float32)
     play = np.exp(cv2.resize(coarse, kinds.shape[::-1], interpolation=cv2.INTER_CUBIC) * RELIEF)
     ship = kinds == SHIP
     tones[ship] *= (play[ship] ** uniform(0, 1.3))[:, None]
 
 
-def cast_shadows(tones: Tones, kinds: Kinds) -> None:
+def cast_shadows(tones: Tones, kinds: Kinds, finer: int = 1) -> None:
     """Let ships throw another shadow, near or long, soft or hard."""
     ship = (kinds == SHIP).astype(np.float32)
-    turn, long = uniform(0, 2 * math.pi), uniform(*SHADOW_SAMPLES)
+    turn, long = uniform(0, 2 * math.pi), uniform(*SHADOW_SAMPLES) * finer
     reach = math.ceil(long)
     line = np.zeros((2 * reach + 1, 2 * reach + 1), np.uint8)
     end = (round(reach + long * math.cos(turn)), round(reach + long * math.sin(turn)))
     cv2.line(line, (reach, reach), end, 1)
-    dark = cv2.GaussianBlur(cv2.dilate(ship, line), (0, 0), uniform(0.4, 2.5))
+    dark = cv2.GaussianBlur(cv2.dilate(ship, line), (0, 0), uniform(0.4, 2.5) * finer)
     tones *= (1 - uniform(*SHADOW_DEEP) * dark * (1 - ship))[..., None]
 
 
@@ -163,10 +165,10 @@ def _laid(
     return np.asarray(laid, np.float32), np.asarray(cover, np.float32)
 
 
-def _light_on(tones: Tones, print_: Tones) -> Tones:
+def _light_on(tones: Tones, print_: Tones, finer: int) -> Tones:
     """How much brighter than expected a square is, smoothly, (s, s, 1)."""
     much = tones.mean(axis=2) / np.maximum(print_.mean(axis=2), 0.05)
-    smooth = cv2.blur(np.clip(much, 0.3, 1.4), (5, 5))
+    smooth = cv2.blur(np.clip(much, 0.3, 1.4), (4 * finer + 1, 4 * finer + 1))
     return np.asarray(smooth[..., None], np.float32)
 
 

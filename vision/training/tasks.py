@@ -10,7 +10,7 @@ from typing import Any
 import torch
 from torch import nn
 
-from vision.training.board_lessons import measure_boards, train_boards
+from vision.training.board_lessons import measure_boards, train_boards, train_close_look
 from vision.training.dataset.board_frames import BoardFrame
 from vision.training.dataset.material import Material
 from vision.training.dataset.metrics import Figures, Say
@@ -44,6 +44,11 @@ SUBJECTS: Mapping[str, Subject] = {
     ),
     "stops": Subject(
         train_boards, measure_boards, Course((Cycle(18_000, 3e-3), Cycle(10_000, 2e-3)))
+    ),
+    "close": Subject(
+        train_close_look,
+        measure_boards,
+        Course((Cycle(13_000, 3e-3), Cycle(6_000, 3e-3), Cycle(5_500, 2e-3))),
     ),
     "face": Subject(train_faces, measure_faces, Course((Cycle(8_500, 3e-3),))),
 }

@@ -91,7 +91,7 @@ def test_what_changes_by_and_by_is_seen_in_the_end(table: Table, outlook: Outloo
     for darker in range(1, 15):
         outlook.take_in(empty - np.minimum(empty, darker), PLAIN)
 
-    off = outlook.tones - outlook.expected.relative_to_white(
+    off = outlook.tones - outlook.expected.lit.relative_to_white(
         table.ground.sample(empty - np.minimum(empty, 14)), PLAIN.exposure
     )
     assert np.abs(off).max() < 0.04

@@ -10,7 +10,7 @@ torch = pytest.importorskip("torch", reason="PyTorch comes with the extra `train
 
 from vision.stops.network import CARD, CHANNELS, KINDS, OTHER, PRINT, SHIP  # noqa: E402
 from vision.training import board_lessons  # noqa: E402
-from vision.training.board_lessons import SIDE, lesson, whole  # noqa: E402
+from vision.training.board_lessons import CLOSE, WHOLE, Squares, lesson, whole  # noqa: E402
 from vision.training.board_net import BoardNet  # noqa: E402
 from vision.training.dataset.board_frames import BoardFrame, board_frames  # noqa: E402
 from vision.training.on_boards import (  # noqa: E402
@@ -25,17 +25,25 @@ def frame() -> BoardFrame:
     return max(board_frames(8, 3), key=lambda frame: len(frame.feet))
 
 
+@pytest.fixture(scope="module")
+def place() -> BoardFrame:
+    """A place of a board that is looked at closely, with ships on it."""
+    return max(board_frames(8, 3, packed=True, close=True), key=lambda frame: len(frame.feet))
+
+
+@pytest.mark.parametrize(("shows", "squares"), [("frame", WHOLE), ("place", CLOSE)])
 def test_what_lies_in_a_lesson_is_turned_with_it(
-    frame: BoardFrame, monkeypatch: pytest.MonkeyPatch
+    shows: str, squares: Squares, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    frame = request.getfixturevalue(shows)
     monkeypatch.setattr(board_lessons, "AT_A_SHIP", 1.0)
     monkeypatch.setattr(board_lessons, "HANDS", 0.0)
     torch.manual_seed(0)
     on_ships = []
     for _ in range(24):
-        shown, kinds, feet = lesson(frame)
-        assert shown.shape == (CHANNELS, SIDE, SIDE)
-        assert kinds.shape == feet.shape == (SIDE, SIDE)
+        shown, kinds, feet = lesson(frame, squares)
+        assert shown.shape == (CHANNELS, squares.side, squares.side)
+        assert kinds.shape == feet.shape == (squares.side, squares.side)
         on_ships.append(bool((kinds[feet > 0.8] == SHIP).any()))
 
     assert np.mean(on_ships) > 0.9

@@ -42,7 +42,7 @@ from vision.training.resuming import resume  # noqa: E402
 from vision.training.tasks import measure, train  # noqa: E402
 
 SMOKE = Path(__file__).parents[2] / "tables" / "smoke"
-NETS = {"stick": StickNet, "slot": SlotNet, "face": FaceNet, "stops": BoardNet}
+NETS = {"stick": StickNet, "slot": SlotNet, "face": FaceNet, "stops": BoardNet, "close": BoardNet}
 
 
 def silent(line: str) -> None:

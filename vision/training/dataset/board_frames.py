@@ -18,7 +18,7 @@ from companion.files.whole_file import write_whole
 from vision.alignment.align import NotAligned
 from vision.alignment.reference import Reference
 from vision.picture.photo import decode_photo
-from vision.picture.sampling import Image, Tones
+from vision.picture.sampling import Floats, Image, Tones
 from vision.simulator import (
     Simulator,
     invent_stops_board,
@@ -28,8 +28,18 @@ from vision.simulator import (
     reference_frame,
 )
 from vision.simulator.simulator import Frame
-from vision.stops.network import CARD, OTHER, PRINT, SHIP, channels, coarse_lean, spread_lean
-from vision.stops.reader import StopsReader
+from vision.stops.close_look import FINER, lay_places
+from vision.stops.network import (
+    CARD,
+    COARSE,
+    OTHER,
+    PRINT,
+    SHIP,
+    channels,
+    coarse_lean,
+    spread_lean,
+)
+from vision.stops.reader import Look, StopsReader
 
 BRIGHTEST = 1.5
 """Tones are kept as codes up to this one."""
@@ -37,11 +47,13 @@ ANY_PAINT = 0.5
 LIKE_A_SHIP, LIKE = 0.5, 12.0
 """So many products have a ship's colour, but for an error of so many codes: sigma."""
 SIZES_PX = ((1280, 720), (1920, 1080))
+CLOSE_SIDE = 68
+"""So many of the board's samples are kept around a place: lessons are cut out of them."""
 
 
 @dataclass(frozen=True, eq=False)
 class BoardFrame:
-    """One photo of a board of stops, sampled as its reader does.
+    """One photo of a board of stops, or a place of it seen closely, sampled as its reader does.
 
     ``tones`` and ``print_`` (rows, columns, 3) are codes up to ``BRIGHTEST``, ``in_view`` and
     ``kinds`` (rows, columns) what is seen and what it is; ``lean`` as ``coarse_lean`` says;
@@ -68,12 +80,13 @@ class BoardFrame:
 
 
 def board_frames(
-    seed: int, photos: int, any_paint: bool = False, packed: bool = False
+    seed: int, photos: int, any_paint: bool = False, packed: bool = False, close: bool = False
 ) -> Iterator[BoardFrame]:
     """Photos of the board that a seed draws; those are left out in which no board is found.
 
     With ``any_paint`` half of its ships are painted by lot. Where it is ``packed`` the stranding
-    places are, and half of the tickets have the colour of a ship.
+    places are, and half of the tickets have the colour of a ship. Seen ``close`` a photo is many
+    frames: the stranding places, and as many other stops.
     """
     board = invent_stops_board(seed)
     if any_paint:
@@ -84,6 +97,7 @@ def board_frames(
     simulator, rng = Simulator(board, seed), np.random.default_rng([seed, 53 if packed else 43])
     empty = reference_frame(simulator, rng)
     reader = StopsReader(board, Reference(empty.photo, empty.pose))
+    centres_mm = _centres_mm(board, np.random.default_rng([seed, 61]))
     for number in range(photos):
         size_px = SIZES_PX[number % len(SIZES_PX)]
         shot = random_shot(simulator, rng, size_px, draw_call=draw_call)
@@ -91,18 +105,23 @@ def board_frames(
             shot.scene, shot.camera, shot.light, arm=shot.arm, seed=number, tags=shot.tags
         )
         try:
-            yield _sampled(f"drawn-{seed}", reader, frame)
+            look = reader.look(decode_photo(frame.jpeg(), "drawn"))
         except NotAligned:
             continue
+        if close:
+            yield from _closely(f"drawn-{seed}", reader, look, frame, centres_mm)
+        else:
+            yield _sampled(f"drawn-{seed}", reader.board, look, frame)
 
 
 def kept_frames(
-    folder: Path | None, seed: int, photos: int, any_paint: bool, packed: bool
+    folder: Path | None, seed: int, photos: int, any_paint: bool, packed: bool, close: bool = False
 ) -> Sequence[BoardFrame]:
     """The photos of ``board_frames``, from a folder that has them; else drawn, and left there."""
     if folder is None:
-        return list(board_frames(seed, photos, any_paint, packed))
-    how = f"{'-any-paint' if any_paint else ''}{'-packed' if packed else ''}"
+        return list(board_frames(seed, photos, any_paint, packed, close))
+    hows = {"any-paint": any_paint, "packed": packed, "close": close}
+    how = "".join(f"-{name}" for name, is_so in hows.items() if is_so)
     file = folder / f"board-{seed}-{photos}{how}.npz"
     if file.is_file():
         with np.load(file) as kept:
@@ -113,7 +132,7 @@ def kept_frames(
                 )
                 for n in range(count)
             ]
-    frames = list(board_frames(seed, photos, any_paint, packed))
+    frames = list(board_frames(seed, photos, any_paint, packed, close))
     parts = {
         f"{part.name}{n}": getattr(frame, part.name)
         for n, frame in enumerate(frames)
@@ -159,30 +178,69 @@ def _as_codes(tones: Tones) -> Image:
     return np.asarray(np.clip(tones * (255 / BRIGHTEST) + 0.5, 0, 255), np.uint8)
 
 
-def _sampled(table: str, reader: StopsReader, frame: Frame) -> BoardFrame:
-    outlook = reader.look(decode_photo(frame.jpeg(), "drawn")).outlook
-    ground = outlook.ground
-    board, kinds = reader.board, _kinds(reader.board, frame)
-    at_px = ground.frame_px
-    seen = cv2.remap(kinds, at_px, None, cv2.INTER_NEAREST, borderValue=PRINT)  # type: ignore[call-overload]
+def _sampled(table: str, board: StopsBoard, look: Look, frame: Frame) -> BoardFrame:
+    ground, outlook = look.outlook.ground, look.outlook
+    feet, places = (at_mm / ground.step_mm - 0.5 for at_mm in _marks(board, frame))
+    return BoardFrame(
+        table,
+        _as_codes(outlook.tones),
+        _as_codes(outlook.expected.tones),
+        ground.in_view,
+        _shown_at(ground.frame_px, _kinds(board, frame)),
+        coarse_lean(ground),
+        feet.astype(np.float32),
+        places.astype(np.float32),
+    )
+
+
+def _centres_mm(board: StopsBoard, rng: np.random.Generator) -> Floats:
+    """The stranding places, and as many other stops by lot, (n, 2)."""
+    places = list(board.stranding_places.values())
+    others = [stop for stop in board.stops.values() if stop not in places]
+    some = [others[i] for i in rng.permutation(len(others))[: len(places)]]
+    return np.array([(stop.x_mm, stop.y_mm) for stop in [*places, *some]])
+
+
+def _closely(
+    table: str, reader: StopsReader, look: Look, frame: Frame, centres_mm: Floats
+) -> Iterator[BoardFrame]:
+    """What lies around some points (n, 2) of one photo, in fine steps."""
+    board, ground = reader.board, look.outlook.ground
+    kinds = _kinds(board, frame)
+    for place in lay_places(ground, reader.reference, look.view.lean, centres_mm, CLOSE_SIDE):
+        shown = look.view.close.seeing.shown(place)
+        corner = np.array([place.columns.start, place.rows.start])
+        feet, places = (
+            (at_mm / ground.step_mm - corner) * FINER - 0.5 for at_mm in _marks(board, frame)
+        )
+        inside = ((feet >= 0) & (feet < FINER * CLOSE_SIDE)).all(axis=1)
+        yield BoardFrame(
+            table,
+            _as_codes(shown[:3].transpose(1, 2, 0)),
+            _as_codes(shown[3:6].transpose(1, 2, 0)),
+            place.in_view,
+            _shown_at(place.frame_px, kinds),
+            np.asarray(cv2.resize(place.lean, (COARSE, COARSE)), np.float32),
+            feet[inside].astype(np.float32),
+            places.astype(np.float32),
+        )
+
+
+def _marks(board: StopsBoard, frame: Frame) -> tuple[Floats, Floats]:
+    """Where ships stand at stops (n, 2), and where the stranding places are (n, 2), in mm."""
     feet = [
         (ship.x_mm, ship.y_mm)
         for ship in frame.truth.scene.ships
         if frame.truth.pieces.get(ship.kind) in board.stops
     ]
     places = [(stop.x_mm, stop.y_mm) for stop in board.stranding_places.values()]
-    return BoardFrame(
-        table,
-        _as_codes(outlook.tones),
-        _as_codes(outlook.expected.tones),
-        ground.in_view,
-        np.asarray(seen, np.uint8),
-        coarse_lean(ground),
-        *(
-            (np.array(at, float).reshape(-1, 2) / ground.step_mm - 0.5).astype(np.float32)
-            for at in (feet, places)
-        ),
-    )
+    return np.array(feet, float).reshape(-1, 2), np.array(places, float).reshape(-1, 2)
+
+
+def _shown_at(frame_px: Tones, kinds: Image) -> Image:
+    """What is shown at points (rows, columns, 2) of a photo of such kinds."""
+    seen = cv2.remap(kinds, frame_px, None, cv2.INTER_NEAREST, borderValue=PRINT)  # type: ignore[call-overload]
+    return np.asarray(seen, np.uint8)
 
 
 def _kinds(board: StopsBoard, frame: Frame) -> Image:

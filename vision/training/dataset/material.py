@@ -24,7 +24,7 @@ class Material:
 
     ``prints`` are boards as they are printed, seen from straight above. Each of ``sources`` is the
     frames of tables that were made in one way: drawn here, or rendered elsewhere. ``boards`` are
-    boards of stops, whole.
+    boards of stops, whole or places of them.
     """
 
     prints: Sequence[Image]
@@ -48,16 +48,18 @@ def boards_from_drawings(
     photos: int = PHOTOS,
     any_paint: bool = False,
     keep: Path | None = None,
+    close: bool = False,
 ) -> list[BoardFrame]:
     """Boards of stops drawn by these seeds, so many photos of each as games have it and packed.
 
-    ``any_paint`` as ``board_frames`` has it. In a folder ``keep`` they are kept, and found again.
+    ``any_paint`` and ``close`` as ``board_frames`` has them. In a folder ``keep`` they are kept,
+    and found again.
     """
     frames: list[BoardFrame] = []
     for seed in seeds:
         for packed in (False, True):
-            frames.extend(kept_frames(keep, seed, photos, any_paint, packed))
-        say(f"board {seed}: {len(frames)} photos")
+            frames.extend(kept_frames(keep, seed, photos, any_paint, packed, close))
+        say(f"board {seed}: {len(frames)} {'places' if close else 'photos'}")
     return frames
 
 

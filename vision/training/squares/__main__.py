@@ -29,17 +29,18 @@ def main(argv: Sequence[str] | None = None) -> int:
     if not isinstance(board, TilesBoard):
         print(f"{args.board}: no table of tiles", file=sys.stderr)
         return 2
-    begun = [read_bytes(args.go_on / f"{name}.onnx", NETWORK) for name in NAMES if args.go_on]
+    names = [f"{name}_wide" if args.wide else name for name in NAMES]
+    begun = [read_bytes(args.go_on / f"{name}.onnx", NETWORK) for name in names if args.go_on]
     firsts = range(FIRST, FIRST + APART * args.pools, APART)
     pools = [drawn_pool(board, first, POOL, EACH) for first in firsts]
-    course = Course(board, args.seed, args.steps)
+    course = Course(board, args.seed, args.steps, wide=args.wide)
     if begun:
         course.go_on(pools[0], *begun)
     for step, told in enumerate(course.learn(pools)):
         if step % EVERY == 0:
             print(step, {name: round(value, 3) for name, value in told.items()}, flush=True)
     print(course.measure(drawn_pool(board, TEST, 400, 25)))
-    for name, net in zip(NAMES, (course.tile, course.match), strict=True):
+    for name, net in zip(names, (course.tile, course.match), strict=True):
         (args.output / f"{name}.onnx").write_bytes(as_onnx(name, net))
     return 0
 
@@ -48,7 +49,10 @@ def _arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m vision.training.squares", description=__doc__)
     parser.add_argument("board", type=Path, help="the board file whose tiles are drawn")
     parser.add_argument("--pools", type=int, default=9, help=f"so many times {POOL} crops")
-    parser.add_argument("--steps", type=int, default=3500)
+    parser.add_argument(
+        "--steps", type=int, nargs="+", default=[3500], help="so many in each cycle"
+    )
+    parser.add_argument("--wide", action="store_true", help="the wider two of the four networks")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument(
         "--go-on", type=Path, metavar="DIR", help="teach the networks that lie there, not new ones"

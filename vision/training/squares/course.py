@@ -16,12 +16,13 @@ from vision.simulator.printed.colour import Image
 from vision.squares.printed.schematic import PRINTED, Schematics
 from vision.training.resuming import resume
 from vision.training.squares.crops import Crop, Prints
-from vision.training.squares.nets import GROUNDS, MatchNet, TileNet, shares
+from vision.training.squares.nets import GROUNDS, USUAL, WIDE, MatchNet, TileNet, shares
 
 BATCH, OTHERS = 64, 7
 """So many crops a step, each beside its tile and so many others."""
-LONGEST, FINER = 4e-3, 2e-3
-"""The longest steps of a course that begins with new networks, and of one that goes on."""
+LONGEST, AGAIN, FINER = 4e-3, 3e-3, 2e-3
+"""The longest steps of a course that begins with new networks, of each cycle after that, and of a
+course that goes on from networks that are there."""
 PRINTS = 16
 """So many prints are drawn at a time."""
 RARE = torch.tensor([1.0, 2.0, 1.0, 2.0, 3.0, 3.0, 2.0, 1.0, 1.5])
@@ -106,21 +107,22 @@ def _sides(maps: Tones) -> Tones:
 class Course:
     """Both networks while they learn."""
 
-    def __init__(self, board: TilesBoard, seed: int, steps: int, threads: int = 1) -> None:
+    def __init__(
+        self,
+        board: TilesBoard,
+        seed: int,
+        cycles: Sequence[int],
+        *,
+        wide: bool = False,
+        threads: int = 1,
+    ) -> None:
+        """``cycles``: so many steps each, which grow and then shrink."""
         torch.manual_seed(seed)
         torch.set_num_threads(threads)
-        self.rng, self.rivals, self.steps = np.random.default_rng(seed), Rivals(board), steps
-        self.tile = TileNet().to(memory_format=torch.channels_last)
+        self.rng, self.rivals, self.cycles = np.random.default_rng(seed), Rivals(board), cycles
+        self.tile = TileNet(WIDE if wide else USUAL).to(memory_format=torch.channels_last)
         self.match = MatchNet().to(memory_format=torch.channels_last)
-        weights = [*self.tile.parameters(), *self.match.parameters()]
-        self.optimiser = torch.optim.AdamW(weights, lr=2e-3, weight_decay=1e-3)
-        self.rate = self._rate(LONGEST)
-
-    def _rate(self, longest: float) -> torch.optim.lr_scheduler.OneCycleLR:
-        """Steps that grow to the longest and then shrink."""
-        return torch.optim.lr_scheduler.OneCycleLR(
-            self.optimiser, longest, total_steps=self.steps, pct_start=0.15
-        )
+        self._longest = LONGEST
 
     def go_on(self, pool: Pool, tile: bytes, match: bytes) -> None:
         """Begin with networks that are there, two ONNX files, not with new ones.
@@ -134,20 +136,31 @@ class Course:
 
         resume(self.tile, tile, lesson)
         resume(self.match, match, lesson)
-        self.rate = self._rate(FINER)
+        self._longest = FINER
 
     def learn(self, pools: Sequence[Pool]) -> Iterator[dict[str, float]]:
         """Go through all steps; what each batch told."""
-        for step in range(self.steps):
+        for number, steps in enumerate(self.cycles):
+            yield from self._cycle(pools, steps, min(self._longest, AGAIN if number else LONGEST))
+
+    def _cycle(
+        self, pools: Sequence[Pool], steps: int, longest: float
+    ) -> Iterator[dict[str, float]]:
+        weights = [*self.tile.parameters(), *self.match.parameters()]
+        optimiser = torch.optim.AdamW(weights, lr=2e-3, weight_decay=1e-3)
+        rate = torch.optim.lr_scheduler.OneCycleLR(
+            optimiser, longest, total_steps=steps, pct_start=0.15
+        )
+        for step in range(steps):
             pool = pools[step % len(pools)]
             self.tile.train()
             self.match.train()
             told = self._step(pool, self.rng.integers(0, len(pool.ways), BATCH))
             told["loss"].backward()
             torch.nn.utils.clip_grad_norm_(self.tile.parameters(), 2.0)
-            self.optimiser.step()
-            self.optimiser.zero_grad()
-            self.rate.step()
+            optimiser.step()
+            optimiser.zero_grad()
+            rate.step()
             yield {name: float(value.detach()) for name, value in told.items()}
 
     def _step(self, pool: Pool, rows: np.ndarray) -> dict[str, Tensor]:

@@ -115,9 +115,9 @@ class _Scene:
         self.signs = np.zeros((side, side), np.uint8)
         # A camera right above sees no side of a figure, and little of its head.
         self.lean = rng.normal(0, rng.choice([0.05, 0.25]), 2).clip(-0.6, 0.6)
-        azimuth, low = rng.uniform(0, 6.3), rng.uniform(0.2, 1.4)
+        azimuth, low = rng.uniform(0, 6.3), rng.uniform(0.2, 2.0)
         self.fall = low * np.array([math.cos(azimuth), math.sin(azimuth)])
-        self.dark = rng.uniform(0.35, 0.9)
+        self.dark = rng.uniform(0.25, 0.9)
 
     def lay(self, face: _Face, at_mm: tuple[float, float], turn: int) -> None:
         """Lay a tile, a little askew."""
@@ -284,7 +284,7 @@ def _photographed(photo: Image, rng: np.random.Generator) -> Tones:
     at = np.linspace(-0.5, 0.5, side, dtype=np.float32)
     slope = rng.normal(0, 0.15, 2)
     field = np.exp(slope[0] * at[None, :] + slope[1] * at[:, None])
-    if rng.random() < 0.15:
+    if rng.random() < 0.25:
         angle, edge = rng.uniform(0, 6.3), rng.uniform(-0.3, 0.3)
         way = math.cos(angle) * at[None, :] + math.sin(angle) * at[:, None] - edge
         steep = (-way * rng.uniform(20, 120)).clip(-60, 60)

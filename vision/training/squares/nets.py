@@ -11,6 +11,8 @@ from vision.squares.printed.schematic import CHANNELS, SIGNS
 GROUNDS = 9
 SEEN = GROUNDS + 1 + len(SIGNS)
 """What is told of each sample: its ground, and which sign it shows, if any."""
+USUAL, WIDE = (24, 48, 64, 32), (40, 72, 112, 40)
+"""Channels at steps of two, four and eight pixels, and before the answer."""
 
 
 def _layer(from_: int, to: int, stride: int = 1) -> nn.Sequential:
@@ -22,16 +24,17 @@ def _layer(from_: int, to: int, stride: int = 1) -> nn.Sequential:
 class TileNet(nn.Module):
     """Crops (n, 3, 64, 64) -> logits of grounds and of signs for each sample (n, 15, 32, 32)."""
 
-    def __init__(self) -> None:
+    def __init__(self, widths: tuple[int, int, int, int] = USUAL) -> None:
         super().__init__()
+        near, middle, far, last = widths
         self.c1 = nn.Sequential(
-            nn.Conv2d(3, 24, 5, 2, 2, bias=False), nn.BatchNorm2d(24), nn.ReLU()
+            nn.Conv2d(3, near, 5, 2, 2, bias=False), nn.BatchNorm2d(near), nn.ReLU()
         )
-        self.c2, self.c3 = _layer(24, 24), _layer(24, 48, 2)
-        self.c4, self.c5 = _layer(48, 48), _layer(48, 64, 2)
-        self.c6, self.u1 = _layer(64, 64), nn.Conv2d(64, 48, 1)
-        self.c7, self.u2 = _layer(48, 48), nn.Conv2d(48, 24, 1)
-        self.c8, self.out = _layer(24, 32), nn.Conv2d(32, SEEN, 1)
+        self.c2, self.c3 = _layer(near, near), _layer(near, middle, 2)
+        self.c4, self.c5 = _layer(middle, middle), _layer(middle, far, 2)
+        self.c6, self.u1 = _layer(far, far), nn.Conv2d(far, middle, 1)
+        self.c7, self.u2 = _layer(middle, middle), nn.Conv2d(middle, near, 1)
+        self.c8, self.out = _layer(near, last), nn.Conv2d(last, SEEN, 1)
 
     def forward(self, crops: Tensor) -> Tensor:
         """See the class."""
