@@ -52,12 +52,17 @@ def look_at(crops: Tones) -> Tones:
     """What the samples of crops (n, 64, 64, 3) show, (n, 15, 32, 32): shares of grounds, signs."""
     shown = np.ascontiguousarray(crops.transpose(0, 3, 1, 2), np.float32)
     told = [
-        _mean(SEERS, "crops", shown[at : at + TOGETHER], "seen")
+        np.mean([_shares(name, shown[at : at + TOGETHER]) for name in SEERS], axis=0)
         for at in range(0, len(shown), TOGETHER)
     ]
     if not told:
         return np.zeros((0, GROUNDS + 6, 32, 32), np.float32)
-    logits = np.concatenate(told)
+    return np.asarray(np.concatenate(told), np.float32)
+
+
+def _shares(network: str, shown: Tones) -> Tones:
+    """What one network sees on crops (n, 3, 64, 64), (n, 15, 32, 32)."""
+    [logits] = run(network, {"crops": shown}, ("seen",))
     parts = [softmax(logits[:, :GROUNDS], axis=1), softmax(logits[:, GROUNDS:], axis=1)]
     return np.concatenate(parts, axis=1)
 
@@ -67,13 +72,10 @@ def odds_of(seen: Tones, maps: Tones) -> Tones:
     both = np.empty((len(maps), len(seen) + maps.shape[1], *maps.shape[2:]), np.float32)
     both[:, : len(seen)], both[:, len(seen) :] = halved(seen), maps
     told = [
-        _mean(TELLERS, "pairs", both[at : at + TOGETHER], "odds")
+        np.mean(
+            [run(name, {"pairs": both[at : at + TOGETHER]}, ("odds",))[0] for name in TELLERS],
+            axis=0,
+        )
         for at in range(0, len(both), TOGETHER)
     ]
     return np.concatenate(told)[:, 0] if told else np.zeros(0, np.float32)
-
-
-def _mean(networks: Sequence[str], shown_as: str, shown: Tones, told_as: str) -> Tones:
-    """The mean of what some networks tell, in log odds."""
-    told = [run(network, {shown_as: shown}, (told_as,))[0] for network in networks]
-    return np.asarray(np.mean(told, axis=0), np.float32)

@@ -67,6 +67,18 @@ def test_colours_tell_tiles_from_a_checked_cloth(seen: tuple[Image, Pose]) -> No
     assert max(table) < -0.5
 
 
+def test_a_colour_that_the_table_shows_nowhere_speaks_for_a_tile(seen: tuple[Image, Pose]) -> None:
+    """The more so the fewer tiles are known: the first may be all sea, the next all island."""
+    photo, pose = seen
+    strange = np.full((64, 64, 3), (0.9, 0.1, 0.9), np.float32)
+    one, four = (Cloth.around(photo, pose, BOARD, cells) for cells in (CELLS[:1], CELLS))
+    assert one is not None
+    assert four is not None
+
+    assert one.of_crop(strange) > four.of_crop(strange) > 0.5
+    assert max(one.of_crop(crop) for crop in crops_of(photo, pose, BOARD, FREE)) < -0.5
+
+
 def test_edges_of_a_checked_cloth_are_not_taken_for_those_of_tiles(
     seen: tuple[Image, Pose],
 ) -> None:

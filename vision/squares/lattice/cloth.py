@@ -24,6 +24,8 @@ LEAST = 200
 """So many points of the table are needed."""
 SMALL, MOST = 0.002, 3.0
 """A colour as rare as this is unknown; one point says no more than that, as log odds."""
+NEW = 0.02
+"""As often as this the tile after a single one shows a colour that the known do not."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,7 +57,7 @@ class Cloth:
         middles = np.array([(cell.x_mm, cell.y_mm) for cell in cells])[:, None]
         tiles = _shares(photo, pose.project((middles + grid).reshape(-1, 2)))
         table = _shares(photo, at_px[beyond])
-        odds = np.log((tiles + SMALL) / (table + SMALL)).clip(-MOST, MOST)
+        odds = np.log((tiles + SMALL + NEW / len(cells)) / (table + SMALL)).clip(-MOST, MOST)
         share_tiles, share_table = tiles / tiles.sum(), table / table.sum()
         apart = float(((share_tiles - share_table) * odds).sum()) / (2 * MOST)
         return cls(odds.astype(np.float32), apart)
