@@ -26,7 +26,7 @@ from vision.squares.printed.schematic import SPAN, Schematics, halved, part_map
 from vision.squares.printed.signs import FIRST, SeenSign, sign_maps, signs_in, with_signs
 
 KNOWN = 3.0
-"""A tile looks like a known one by such log odds: those that are it by 4 to 7, others by 2."""
+"""A tile looks like a known one by such log odds: those that are it by 4 to 7, others by 2.7."""
 APART = 1.0
 """A known kind that another comes so near to is to be looked at."""
 ALIKE = 0.7
