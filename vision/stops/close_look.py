@@ -60,8 +60,10 @@ def lay_places(
 ) -> list[Place]:
     """Squares of ``side`` samples of a board around points (n, 2), inside the board.
 
-    ``lean`` (rows, columns, 2) is that of the board.
+    ``lean`` (rows, columns, 2) is that of the board. A board smaller than a square has none.
     """
+    if min(ground.shape) < side:
+        return []
     smooth = smooth_for(reference.photo, reference.pose, _step_mm(ground) / 2)
     return [_place(ground, reference, smooth, lean, at_mm, side) for at_mm in centres_mm]
 

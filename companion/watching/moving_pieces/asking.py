@@ -41,15 +41,17 @@ def where_they_part(
     if len(ways.found) < 2:
         return
     at = len(ways.alike)
+    parted = [[game.fact(event) for event in way.events[at:]] for way in ways.found]
+    goes_on = [facts for facts in parted if facts]
+    telling = [next((f for f in facts if f["do"] not in inferred), facts[0]) for facts in goes_on]
+    named = [written(fact) for fact in telling]
+    if len(set(named)) < 2:  # They part by whose turns end before it.
+        named = [written(facts[0]) for facts in goes_on]
     shares: dict[str, float] = {}
     whole: dict[str, str] = {}
-    for way in ways.found:
-        facts = [game.fact(event) for event in way.events[at:]]
-        if facts:
-            told = (fact for fact in facts if fact["do"] not in inferred)
-            first = written(next(told, facts[0]))
-            shares[first] = shares.get(first, 0) + 1 / len(ways.found)
-            whole.setdefault(first, json.dumps(facts))
+    for first, facts in zip(named, goes_on, strict=True):
+        shares[first] = shares.get(first, 0) + 1 / len(ways.found)
+        whole.setdefault(first, json.dumps(facts))
     yield Doubt(tuple(sorted(shares.items(), key=lambda pair: -pair[1])), about=whole)
 
 

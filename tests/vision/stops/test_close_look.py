@@ -69,6 +69,14 @@ def test_places_are_squares_inside_the_board(
     assert place.columns.stop == place.columns.start + SIDE <= columns
 
 
+def test_a_board_smaller_than_a_place_is_seen_whole_alone(look: Look, reader: StopsReader) -> None:
+    ground, middle = look.outlook.ground, np.array([(100.0, 100.0)])
+    larger = max(ground.shape) + 1
+
+    assert lay_places(ground, reader.reference, look.view.lean, middle, larger) == []
+    assert CloseLook([]).into(nothing(look)).shares.shape == (4, *ground.shape)
+
+
 def test_a_place_shows_what_the_board_shows_there(look: Look, reader: StopsReader) -> None:
     stop = next(iter(BOARD.stranding_places.values()))
     close = places_at(look, reader, (stop.x_mm, stop.y_mm))

@@ -9,7 +9,9 @@ from pathlib import Path
 
 from companion.boards.board_file import read_board
 from companion.boards.tiles_board import TilesBoard
+from companion.errors import InputError
 from companion.files.input_file import read_bytes
+from companion.files.whole_file import check_writable, write_whole
 from vision.picture.networks import NETWORK
 from vision.training.exporting import as_onnx
 from vision.training.squares.course import Course, drawn_pool
@@ -25,12 +27,22 @@ EVERY = 100
 def main(argv: Sequence[str] | None = None) -> int:
     """Draw crops, learn from them, and write both networks."""
     args = _arguments().parse_args(argv)
+    try:
+        return _train(args)
+    except InputError as error:
+        print(error, file=sys.stderr)
+        return 2
+
+
+def _train(args: argparse.Namespace) -> int:
     board = read_board(args.board)
     if not isinstance(board, TilesBoard):
         print(f"{args.board}: no table of tiles", file=sys.stderr)
         return 2
     names = [f"{name}_wide" if args.wide else name for name in NAMES]
     begun = [read_bytes(args.go_on / f"{name}.onnx", NETWORK) for name in names if args.go_on]
+    for name in names:
+        check_writable(args.output / f"{name}.onnx")
     firsts = range(FIRST, FIRST + APART * args.pools, APART)
     pools = [drawn_pool(board, first, POOL, EACH) for first in firsts]
     course = Course(board, args.seed, args.steps, wide=args.wide)
@@ -41,7 +53,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             print(step, {name: round(value, 3) for name, value in told.items()}, flush=True)
     print(course.measure(drawn_pool(board, TEST, 400, 25)))
     for name, net in zip(names, (course.tile, course.match), strict=True):
-        (args.output / f"{name}.onnx").write_bytes(as_onnx(name, net))
+        write_whole(args.output / f"{name}.onnx", as_onnx(name, net))
     return 0
 
 
