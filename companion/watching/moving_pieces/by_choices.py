@@ -42,7 +42,7 @@ from companion.watching.moving_pieces import asking
 from companion.watching.moving_pieces.asking import changed, what_happened
 from companion.watching.moving_pieces.known_better import KnownBetter
 from companion.watching.moving_pieces.lately import Lately
-from companion.watching.moving_pieces.one_table import OneTable, StrikingOut, Struck
+from companion.watching.moving_pieces.one_table import OneTable, StrikingOut, Struck, TakenBack
 from companion.watching.moving_pieces.saying import Saying
 from companion.watching.moving_pieces.second_thoughts import SecondThoughts
 from companion.watching.moving_pieces.shared_figures import told_apart
@@ -339,7 +339,7 @@ class ByChoices(Generic[State, Event]):
 
     def _without(self, struck: Struck) -> Record:
         """The record without what was misread, as it stands from now on."""
-        self._one_table.strike(struck.written)
+        self._one_table.strike(struck)
         self._lately.forget()
         self._better.wait_for({})
         return struck.record
@@ -358,6 +358,7 @@ class ByChoices(Generic[State, Event]):
         cost = self._striking_out.own_cost(since, events, telling.ways)
         facts = [(each.fact, each.by) for each in effective_facts(record.entries)]
         at = len(facts) - telling.back
+        dropped, had_cost = facts[at : at + telling.dropped], self._lately.unsaid(self._told).cost
         record = retell(record, [*facts[:at], *new, *facts[at + telling.dropped :]])
         came = self._seen.came(ripe, self._looks(self.habits.slow))
         record = self._second_thoughts.seen_again(record, self._recall_apart(record), came)
@@ -365,7 +366,8 @@ class ByChoices(Generic[State, Event]):
         self._told = self._recall_apart(record)
         after = self.lies(self._told.state)
         changed = {p: after[p] for p in after if after[p] != before.get(p, EMPTY)}
-        self._one_table.write(at, [fact for fact, _ in new], cost, before, after)
+        instead_of = TakenBack(at, dropped, had_cost)
+        self._one_table.write(at, [fact for fact, _ in new], cost, before, after, instead_of)
         self._lately.forget()
         if telling.back == telling.dropped and not self._seen.is_said(changed):
             passed = self._passed(stood, self._told.state, ripe)

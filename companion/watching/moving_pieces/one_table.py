@@ -36,12 +36,28 @@ AT_LEAST = 2
 
 
 @dataclass(frozen=True)
+class TakenBack:
+    """Facts that were struck out, with who told them, and what they had cost as deeds.
+
+    ``first`` is how many facts were before them.
+    """
+
+    first: int = 0
+    facts: Sequence[tuple[Fact, Source]] = ()
+    cost: float = 0.0
+
+
+NOTHING = TakenBack()
+
+
+@dataclass(frozen=True)
 class Written:
     """The facts that the camera wrote of one ``table``, and what they cost as deeds.
 
     ``first`` is the number of facts before them, ``before`` how all lay then; ``alone`` what has
     come to lie where since, as far as no other table has shown it. What was seen nowhere or
-    elsewhere just before it was seen there was ``moved``.
+    elsewhere just before it was seen there was ``moved``. ``taken_back`` was written before, and
+    struck out for it.
     """
 
     table: int
@@ -49,6 +65,7 @@ class Written:
     before: Mapping[str, str]
     facts: tuple[Fact, ...] = ()
     cost: float = 0.0
+    taken_back: TakenBack = NOTHING
     alone: Mapping[str, str] = field(default_factory=dict)
     moved: frozenset[str] = frozenset()
 
@@ -61,12 +78,18 @@ class Written:
 class OneTable:
     """Remembers what the camera wrote last, each table by itself."""
 
-    def __init__(self, seen: Sightings, written: tuple[Written, ...] = ()) -> None:
-        self._seen, self._written = seen, written
+    def __init__(
+        self,
+        seen: Sightings,
+        written: tuple[Written, ...] = (),
+        struck: tuple[int, TakenBack] = (-1, NOTHING),
+    ) -> None:
+        """``struck``: what was struck out last, and when which table was seen."""
+        self._seen, self._written, self._struck = seen, written, struck
 
     def apart(self, seen: Sightings) -> OneTable:
         """Another who remembers the same."""
-        return OneTable(seen, self._written)
+        return OneTable(seen, self._written, self._struck)
 
     def write(
         self,
@@ -75,11 +98,15 @@ class OneTable:
         cost: float,
         before: Mapping[str, str],
         after: Mapping[str, str],
+        instead_of: TakenBack = NOTHING,
     ) -> None:
-        """The camera wrote these facts, after so many others."""
+        """The camera wrote these facts, after so many others, and took some back for them."""
         known = [each for each in self._written if each.table != self._seen.table]
         of_now = [each for each in self._written if each.table == self._seen.table]
         now = of_now[0] if of_now else Written(self._seen.table, first, before)
+        if not now.taken_back.facts:
+            struck = self._struck[1] if self._struck[0] == self._seen.table else NOTHING
+            now = replace(now, taken_back=struck if struck.facts else instead_of)
         now = replace(now, first=min(now.first, first))
         now = now.and_then(facts, cost, after)
         moved = {p for p in now.alone if self._seen.prior(p) != before.get(p, EMPTY)}
@@ -128,26 +155,29 @@ class OneTable:
             if self._is_otherwise(place, at)
         )
 
-    def strike(self, written: Written) -> None:
+    def strike(self, struck: Struck) -> None:
         """This was none."""
-        self._written = tuple(each for each in self._written if each is not written)
+        self._written = tuple(each for each in self._written if each is not struck.written)
+        self._struck = self._seen.table, struck.out
 
 
 @dataclass(frozen=True)
 class Struck:
-    """A record without what was ``written`` of one table."""
+    """A record without what was ``written`` of one table, the facts that are ``out``."""
 
     record: Record
     written: Written
+    out: TakenBack
 
 
 @dataclass(frozen=True)
 class Without(Generic[Event]):
-    """The facts of a record from ``first`` on without some, and how much less they cost so."""
+    """The facts of a record from ``first`` on without those ``out``; how much less they cost so."""
 
     first: int
     facts: Sequence[tuple[Event, Source]]
     gain: float
+    out: TakenBack
 
 
 class StrikingOut(Generic[State, Event]):
@@ -169,8 +199,8 @@ class StrikingOut(Generic[State, Event]):
         """
         now, habits = effective_facts(record.entries), self._habits
         least, best = self._besides(told, on), None
-        for each in of.denied():
-            without = self._without(told, now, each)
+        for each, back in _each_way(of.denied()):
+            without = self._without(told, now, each, back)
             if without is None or least <= habits.put_back - without.gain:
                 continue
             known = [(fact.fact, fact.by) for fact in now[: without.first]]
@@ -185,7 +215,7 @@ class StrikingOut(Generic[State, Event]):
             )
             cost = more - without.gain + (habits.put_back if is_back else habits.misread)
             if cost < least:
-                least, best = cost, Struck(again, each)
+                least, best = cost, Struck(again, each, without.out)
         return best
 
     def _besides(self, told: Told[State], on: Telling[State, Event]) -> float:
@@ -203,9 +233,13 @@ class StrikingOut(Generic[State, Event]):
         return max(0.0, cost - self._refitted(state, of_it)[1])
 
     def _without(
-        self, told: Told[State], now: Sequence[EffectiveFact], written: Written
+        self,
+        told: Told[State],
+        now: Sequence[EffectiveFact],
+        written: Written,
+        back: TakenBack,
     ) -> Without[Event] | None:
-        """The facts of ``now``, which are those ``told``, without what was written.
+        """The facts of ``now``, which are those ``told``, without what was written, ``back`` again.
 
         None where somebody has said all of it.
         """
@@ -217,17 +251,28 @@ class StrikingOut(Generic[State, Event]):
                 struck.add(number)
         if not struck:
             return None
-        first = min(struck)
+        first = begun = min({*struck, *([back.first] if back.facts else [])})
         while first and self._is_inferred(now[first - 1]):
             first -= 1
-        read = [self._game.parse(Field(each.fact), told.state) for each in now[first:]]
-        since = [(event, each.by) for event, each in zip(read, now[first:], strict=True) if event]
-        if len(since) < len(read):
+        since = self._read(told.state, [(each.fact, each.by) for each in now[first:]])
+        again = self._read(told.state, back.facts)
+        if since is None or again is None:
             return None
         state = told.before[first]
         kept = [each for at, each in enumerate(since, first) if at not in struck]
+        kept[begun - first : begun - first] = again
         stood, (facts, stands) = self._refitted(state, since)[1], self._refitted(state, kept)
-        return Without(first, facts, written.cost + stood - stands)
+        out = [(now[at].fact, now[at].by) for at in sorted(struck)]
+        gain = written.cost - back.cost + stood - stands
+        return Without(first, facts, gain, TakenBack(min(struck), out, written.cost))
+
+    def _read(
+        self, state: State, facts: Sequence[tuple[Fact, Source]]
+    ) -> list[tuple[Event, Source]] | None:
+        """Facts as events of the game; None where it knows one of them no more."""
+        read = [(self._game.parse(Field(fact), state), by) for fact, by in facts]
+        known = [(event, by) for event, by in read if event is not None]
+        return known if len(known) == len(read) else None
 
     def _refitted(
         self, state: State, since: Sequence[tuple[Event, Source]]
@@ -245,3 +290,11 @@ class StrikingOut(Generic[State, Event]):
     def _is_inferred(self, each: EffectiveFact) -> bool:
         """Whether this only follows from what is told after it."""
         return each.by == SYSTEM and each.fact["do"] in self._habits.inferred
+
+
+def _each_way(denied: Iterator[Written]) -> Iterator[tuple[Written, TakenBack]]:
+    """What was written wrongly, with nothing taken back for it, and with what was."""
+    for each in denied:
+        yield each, NOTHING
+        if each.taken_back.facts:
+            yield each, each.taken_back

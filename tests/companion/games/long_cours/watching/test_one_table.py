@@ -54,6 +54,34 @@ def test_what_one_table_alone_showed_is_struck_out(
     assert (ruling.doubts, ruling.drift, table.found) == ((), (), [])
 
 
+def test_what_was_struck_out_by_a_misread_table_comes_back_with_it() -> None:
+    """Cleo has sailed to Sydney, and the storm takes her there, and Ben: his ship is seen astray.
+
+    That she never sailed, and Ben did, was the cheaper way to tell that table; the next denies it.
+    """
+    table = Table(
+        (
+            did("place", "Ann", stop="marseille"),
+            did("place", "Ben", stop="vancouver"),
+            did("place", "Cleo", stop="valparaiso"),
+            *(did("done", player) for player in ("Ann", "Ben", "Cleo", "Ann", "Ben")),
+        )
+    )
+    table.see({"pink": "sydney"}, A_TABLE)
+    table.see({"pink": EMPTY, "green": "aleoutiennes", "aleoutiennes": GOODS}, A_TABLE)
+    table.say(did("storm", "Ann", zone=33))
+
+    struck = {"pink": EMPTY, "green": EMPTY, "aleoutiennes": GOODS}
+    ruling = table.see({**struck, "yellow": "alger"})
+
+    assert done(table) == [
+        did("move", "Cleo", stop="sydney"),
+        did("storm", "Ann", zone=33),
+        MOVED,
+    ]
+    assert (ruling.doubts, ruling.drift) == ((), ())
+
+
 def test_what_two_tables_showed_stays() -> None:
     """Ann has sailed to Alger, and is seen there when Ben has sailed: then she sailed on."""
     table = Table()
