@@ -1,15 +1,18 @@
 """Which of the figures that may stand on a board are the ships: at most one of each kind.
 
 Each figure speaks for itself by what it looks like, beside the others of its kind and beside there
-being none; and no two stand in one place. All kinds are weighed together.
+being none; and no two stand in one place. Where a ship surely stands, of whatever paint, it is one
+of them: a pale one that is no kind's colour is the white one, if all others lie elsewhere. So all
+kinds are weighed together.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.boards.stops_board import StopsBoard
 from companion.reading import EMPTY, HIDDEN, Seen
@@ -20,6 +23,10 @@ BEAM = 96
 """So many ways to share out the figures are followed."""
 OVERLAP = 0.35
 """Figures whose hulls share more than this part of the smaller one are not both there."""
+SAME_SPOT_MM = 8.0
+"""What stands so near to each other, and shares no sample even, is one ship."""
+LEAST_SURE, SUREST = 0.1, 7.0
+"""A spot that costs less than this when nothing explains it is none, and none costs more: logs."""
 REACH_MM = 11.0
 """Sigma of how far from its stop a ship is put."""
 NO_STOP_MM = 38.0
@@ -33,10 +40,14 @@ UNSURE = 2e-4
 
 @dataclass(frozen=True)
 class Weighed:
-    """A figure and the log odds that it is a ship of its kind, against that being nowhere."""
+    """A figure and the log odds that it is a ship of its kind, against that being nowhere.
+
+    ``stands``: the log odds that any ship stands there.
+    """
 
     figure: Figure
     log_odds: float
+    stands: float = -np.inf
 
 
 @dataclass(frozen=True)
@@ -88,34 +99,67 @@ def _nearest(foot_mm: Floats, stops_mm: Floats) -> Floats:
     return np.asarray(shares / shares.sum())
 
 
+@dataclass(frozen=True)
+class _Way:
+    """Figures taken for some of the kinds, by number, -1 for none; the spots they explain, bits."""
+
+    weight: float
+    taken: tuple[int, ...] = ()
+    explained: int = 0
+
+
 def _marginals(weighed: Mapping[str, Sequence[Weighed]]) -> dict[str, Floats]:
     """How likely each figure of each kind is its ship, and last that none is: (figures + 1,)."""
-    every = [(kind, n, one) for kind, each in weighed.items() for n, one in enumerate(each)]
-    meets = _overlaps([one.figure for _, _, one in every])
-    number = {(kind, n): row for row, (kind, n, _) in enumerate(every)}
-    ways: list[tuple[float, tuple[int, ...]]] = [(0.0, ())]
-    for kind, each in weighed.items():
-        further = [(weight, (*taken, -1)) for weight, taken in ways]
-        for n, one in enumerate(each):
-            row = number[kind, n]
-            further += [
-                (weight + one.log_odds, (*taken, row))
-                for weight, taken in ways
-                if not any(other >= 0 and meets[row, other] for other in taken)
-            ]
-        ways = sorted(further, key=lambda way: -way[0])[:BEAM]
-    logs = np.array([weight for weight, _ in ways])
+    every = [one for each in weighed.values() for one in each]
+    meets = _overlaps([one.figure for one in every])
+    spots, costs = _spots(every, meets)
+    ways, first = [_Way(0.0)], 0
+    for each in weighed.values():
+        further = [replace(way, taken=(*way.taken, -1)) for way in ways]
+        for row in range(first, first + len(each)):
+            for way in ways:
+                if any(other >= 0 and meets[row, other] for other in way.taken):
+                    continue
+                new = spots[row] & ~way.explained
+                worth = sum(cost for bit, cost in enumerate(costs) if new >> bit & 1)
+                weight = way.weight + every[row].log_odds + worth
+                further.append(_Way(weight, (*way.taken, row), way.explained | spots[row]))
+        ways = sorted(further, key=lambda way: -way.weight)[:BEAM]
+        first += len(each)
+    logs = np.array([way.weight for way in ways])
     shares = np.exp(logs - logs.max())
     shares /= shares.sum()
-    chances = {}
+    chances, first = {}, 0
     for place, (kind, each) in enumerate(weighed.items()):
-        taken = np.array([way[place] for _, way in ways])
-        rows = [number[kind, n] for n in range(len(each))] + [-1]
+        taken = np.array([way.taken[place] for way in ways])
+        rows = [*range(first, first + len(each)), -1]
         chances[kind] = np.array([float(shares[taken == row].sum()) for row in rows])
+        first += len(each)
     return chances
 
 
-def _overlaps(figures: Sequence[Figure]) -> np.ndarray:
+def _spots(every: Sequence[Weighed], meets: NDArray[np.bool_]) -> tuple[list[int], list[float]]:
+    """Where ships stand: which spots each figure would explain, as bits, and what each costs.
+
+    That is, in logs, how unlikely it is that no ship stands on it. ``meets`` (n, n) are figures
+    that can't both be there.
+    """
+    at_mm = np.array([(one.figure.x_mm, one.figure.y_mm) for one in every]).reshape(-1, 2)
+    costs = np.minimum(np.logaddexp(0.0, [one.stands for one in every]), SUREST)
+    explain, worth = [0] * len(every), list[float]()
+    left = costs >= LEAST_SURE
+    while left.any():
+        surest = int(np.where(left, costs, -1.0).argmax())
+        near = np.hypot(*(at_mm - at_mm[surest]).T) < SAME_SPOT_MM
+        here = near | meets[surest]
+        for row in np.flatnonzero(here):
+            explain[row] |= 1 << len(worth)
+        worth.append(float(costs[surest]))
+        left &= ~here
+    return explain, worth
+
+
+def _overlaps(figures: Sequence[Figure]) -> NDArray[np.bool_]:
     """Which figures can't both be there, (n, n)."""
     cells = [
         set(zip(f.rows[f.body].tolist(), f.columns[f.body].tolist(), strict=True)) for f in figures

@@ -29,6 +29,12 @@ right figure of each kind among all that may be it, and none.
 """
 BIAS = 10.46
 TRAITS = tuple(WEIGHTS)
+STANDS_BY: Mapping[str, float] = {"ship": 8.0, "foot": 1.5}
+STANDING = -0.6
+"""The log odds that any ship stands there, whatever its paint, and what they hang on.
+
+Of 552 places in drawn photos where the network surely sees one, 551 had one.
+"""
 FOOT_MM = 5.0
 """Sigma of how far from its foot, as the network sees it, a figure is laid."""
 FOOT_REACH_MM = 12.0
@@ -42,17 +48,20 @@ def weighed(
     board: StopsBoard, figures: Mapping[str, Sequence[Figure]], things: Things, step_mm: Floats
 ) -> dict[str, list[Weighed]]:
     """The figures of each kind with their log odds; samples are ``step_mm`` (2,) apart."""
-    weights = np.array(list(WEIGHTS.values()))
     stood = {
         kind: [_on_its_foot(one, things, step_mm) for one in each] for kind, each in figures.items()
     }
     return {
-        kind: [
-            Weighed(one, float(traits(board, one, things, step_mm) @ weights + BIAS))
-            for one in each
-        ]
+        kind: [_weighed(one, traits(board, one, things, step_mm)) for one in each]
         for kind, each in stood.items()
     }
+
+
+def _weighed(figure: Figure, told: Floats) -> Weighed:
+    """A figure of which the traits tell this."""
+    by_name = dict(zip(TRAITS, told.tolist(), strict=True))
+    stands = STANDING + sum(weight * by_name[trait] for trait, weight in STANDS_BY.items())
+    return Weighed(figure, float(told @ np.array([*WEIGHTS.values()]) + BIAS), stands)
 
 
 def traits(board: StopsBoard, figure: Figure, things: Things, step_mm: Floats) -> Floats:

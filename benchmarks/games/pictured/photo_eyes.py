@@ -43,12 +43,17 @@ class DrawnTable(Protocol):
 
 
 class PhotoEyes:
-    """Draws a photo of how a table lies, and reads it; each table once."""
+    """Draws a photo of how a table lies, and reads it.
+
+    Each table is drawn once, and read again when more is known of it: a camera that goes on
+    looking learns by then what each piece looks like.
+    """
 
     def __init__(self, table: DrawnTable, kept: Path | None = None) -> None:
         """``kept``: a file of readings, read and added to; drawn is only what it lacks."""
         self._table, self._kept = table, kept
         self._read: dict[Key, Reading] = {}
+        self._drawn: tuple[Places, Image] | None = None
         if kept is not None and kept.exists():
             rows = json.loads(kept.read_text(encoding="utf-8"))
             self._read = {_key(row["lies"], row.get("known", {})): _reading(row) for row in rows}
@@ -56,7 +61,7 @@ class PhotoEyes:
 
     def __call__(self, places: Places, known: Position | None = None) -> Reading:
         """How a table that lies so is read; ``known`` is what a reader is told of it."""
-        key = _key(places, known.spaces if known else {})
+        key = _key(places, {**known.spaces, **known.pieces} if known else {})
         if key not in self._read:
             self._read[key] = self._photo(places, known)
             if len(self._read) - self._written >= KEPT_EVERY:
@@ -80,7 +85,9 @@ class PhotoEyes:
         """What is read of a photo; nothing where the table is not found."""
         if known is not None and isinstance(self._reader, Believer):
             self._reader.knows(known)
-        photo = self._table.photo(places, len(self._read))
+        if self._drawn is None or self._drawn[0] != places:
+            self._drawn = dict(places), self._table.photo(places, len(self._read))
+        photo = self._drawn[1]
         try:
             return self._reader.read(photo, self._table.pose).reading
         except NotAligned:
