@@ -29,6 +29,10 @@ AROUND_MM = 60.0
 """So much of a table is drawn for a crop."""
 CELL_MM = 45.0
 SLIP_MM, SLIP_DEG = 1.1, 1.6
+NEAR_PX_PER_MM = (0.8, 2.0)
+"""A camera that sees a whole table sees a tile as small as that."""
+OUT_OF_FOCUS, MOVED = 0.2, 0.12
+"""So many photos are out of focus, or were taken while the camera moved."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -256,7 +260,7 @@ class _Scene:
             corners * rng.normal(1, 0.012) + rng.normal(0, 0.6, 2) + rng.normal(0, 0.35, (4, 2))
         )
         source = ((corners + AROUND_MM / 2) * PER_MM - 0.5).astype(np.float32)
-        small = round(SPAN * CELL_MM * rng.uniform(1.0, 2.0))
+        small = round(SPAN * CELL_MM * rng.uniform(*NEAR_PX_PER_MM))
         photo = _crop(self.picture, source, small, cv2.INTER_AREA)
         seen = _photographed(photo, rng)
         tones = cv2.resize(seen, (SIDE, SIDE), interpolation=cv2.INTER_LINEAR)
@@ -299,13 +303,26 @@ def _photographed(photo: Image, rng: np.random.Generator) -> Tones:
     tones = np.clip(grey + (tones - grey) * rng.uniform(0.75, 1.35), 0, 1) ** (1 / 2.2)
     if rng.random() < 0.8:
         tones = cv2.GaussianBlur(tones, (0, 0), rng.uniform(0.3, 0.8))
-    if rng.random() < 0.1:
-        tones = cv2.GaussianBlur(tones, (0, 0), rng.uniform(0.8, 1.4))
+    if rng.random() < OUT_OF_FOCUS:
+        tones = cv2.GaussianBlur(tones, (0, 0), rng.uniform(0.8, 2.0))
+    elif rng.random() < MOVED:
+        tones = np.asarray(smeared(tones, rng.uniform(1.5, 5.0), rng.uniform(0, 180)), float)
     tones = tones + rng.normal(0, rng.uniform(0.002, 0.02), tones.shape)
     if rng.random() < 0.5:
         soft = cv2.GaussianBlur(tones.astype(np.float32), (5, 5), 1.0)
         tones = tones + rng.uniform(0.0, 0.9) * (tones - soft)
     return np.asarray(np.clip(tones, 0, 1), np.float32)
+
+
+def smeared(tones: Tones, length_px: float, angle_deg: float) -> Tones:
+    """Tones as a camera sees them that moves so far while it looks."""
+    side = 2 * math.ceil(length_px / 2) + 1
+    way = np.array([math.cos(math.radians(angle_deg)), math.sin(math.radians(angle_deg))])
+    ends = (side // 2 + np.outer([-length_px / 2, length_px / 2], way)) * 16
+    line = np.zeros((side, side), np.float32)
+    first, last = np.round(ends).astype(int).tolist()
+    cv2.line(line, first, last, 1.0, 1, cv2.LINE_AA, 4)
+    return np.asarray(cv2.filter2D(tones, -1, line / line.sum()), np.float32)
 
 
 _PAINTS = np.array(
