@@ -48,7 +48,14 @@ SUBJECTS: Mapping[str, Subject] = {
     "close": Subject(
         train_close_look,
         measure_boards,
-        Course((Cycle(13_000, 3e-3), Cycle(6_000, 3e-3), Cycle(5_500, 2e-3))),
+        Course(
+            (
+                Cycle(13_000, 3e-3),
+                Cycle(6_000, 3e-3),
+                Cycle(5_500, 2e-3),
+                Cycle(12_000, 2.5e-3),
+            )
+        ),
     ),
     "face": Subject(train_faces, measure_faces, Course((Cycle(8_500, 3e-3),))),
 }
