@@ -25,8 +25,8 @@ from vision.squares.network import odds_of
 from vision.squares.printed.schematic import SPAN, Schematics, halved, part_map
 from vision.squares.printed.signs import FIRST, SeenSign, sign_maps, signs_in, with_signs
 
-KNOWN = 3.0
-"""A tile looks like a known one by such log odds: those that are it by 4 to 7, others by 2.7."""
+KNOWN = 3.4
+"""A tile looks like a known one by such log odds: those that are it by 4 to 7, others by 3.0."""
 APART = 1.0
 """A known kind that another comes so near to is to be looked at."""
 ALIKE = 0.7

@@ -251,7 +251,7 @@ class StrikingOut(Generic[State, Event]):
                 struck.add(number)
         if not struck:
             return None
-        first = begun = min({*struck, *([back.first] if back.facts else [])})
+        first = begun = min([*struck, back.first] if back.facts else struck)
         while first and self._is_inferred(now[first - 1]):
             first -= 1
         since = self._read(told.state, [(each.fact, each.by) for each in now[first:]])

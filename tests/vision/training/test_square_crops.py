@@ -6,13 +6,11 @@ import numpy as np
 import pytest
 
 from companion.games.carcassonne_south_seas.shipped import read_shipped_board
-from vision.picture.sampling import Tones
+from vision.simulator.filmed.camera import motion_path
 from vision.squares.printed.schematic import FINE, OTHER, TABLE
-from vision.training.squares.crops import SIDE, Crop, Prints, smeared
+from vision.training.squares.crops import SIDE, Crop, Prints
 
 COUNT = 80
-DOT = 20
-"""Where a bright dot is, in the middle of a dark square."""
 
 
 @pytest.fixture(scope="module")
@@ -49,14 +47,12 @@ def test_a_bare_cell_shows_the_table_and_a_tile_hardly_any(crops: list[Crop]) ->
         pytest.param(90, (2, 0), (0, 2), id="down"),
     ],
 )
-def test_what_a_moving_camera_sees_is_smeared_along_its_way(
+def test_a_camera_that_moves_smears_along_its_way(
     angle_deg: float, along: tuple[int, int], across: tuple[int, int]
 ) -> None:
-    tones: Tones = np.zeros((2 * DOT + 1, 2 * DOT + 1, 3), np.float32)
-    tones[DOT, DOT] = 1
+    path = motion_path(5.0, angle_deg)
+    middle = len(path) // 2
 
-    seen = smeared(tones, 5.0, angle_deg)
-
-    assert seen.sum() == pytest.approx(tones.sum(), rel=1e-3)
-    assert seen[DOT + along[0], DOT + along[1], 0] > 0.1
-    assert seen[DOT + across[0], DOT + across[1], 0] < 0.01
+    assert path.sum() == pytest.approx(1.0, rel=1e-3)
+    assert path[middle + along[0], middle + along[1]] > 0.1
+    assert path[middle + across[0], middle + across[1]] < 0.01

@@ -168,7 +168,7 @@ class Sensor:
         lens = self._lens
         light = _blurred(light, max(0.3, lens.blur_px * self._scale))
         if lens.motion_px:
-            path = _motion(lens.motion_px * self._scale, lens.motion_deg)
+            path = motion_path(lens.motion_px * self._scale, lens.motion_deg)
             light = np.asarray(cv2.filter2D(light, -1, path), np.float32)
         if abs(lens.saturation - 1) > 0.01:
             light = np.asarray(cv2.transform(light, _saturation(lens.saturation)), np.float32)
@@ -206,7 +206,7 @@ def _blurred(light: Floats, sigma: float) -> Floats:
     return np.asarray(cv2.GaussianBlur(light, (size, size), sigma), np.float32)
 
 
-def _motion(length_px: float, angle_deg: float) -> Floats:
+def motion_path(length_px: float, angle_deg: float) -> Floats:
     """The path of a moved camera as a filter, (n, n), sum 1."""
     size = 2 * math.ceil(length_px / 2 + 1) + 1
     path = np.zeros((size, size), np.uint8)

@@ -43,7 +43,7 @@ def _train(args: argparse.Namespace) -> int:
     begun = [read_bytes(args.go_on / f"{name}.onnx", NETWORK) for name in names if args.go_on]
     for name in names:
         check_writable(args.output / f"{name}.onnx")
-    firsts = range(FIRST, FIRST + APART * args.pools, APART)
+    firsts = range(args.prints, args.prints + APART * args.pools, APART)
     pools = [drawn_pool(board, first, POOL, EACH) for first in firsts]
     course = Course(board, args.seed, args.steps, wide=args.wide)
     if begun:
@@ -66,6 +66,9 @@ def _arguments() -> argparse.ArgumentParser:
     )
     parser.add_argument("--wide", action="store_true", help="the wider two of the four networks")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument(
+        "--prints", type=int, default=FIRST, help="the first of their numbers, to draw new ones"
+    )
     parser.add_argument(
         "--go-on", type=Path, metavar="DIR", help="teach the networks that lie there, not new ones"
     )

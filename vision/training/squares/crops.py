@@ -16,6 +16,7 @@ import numpy as np
 from companion.boards.lattice import turned
 from companion.boards.tiles_board import Tile, TilesBoard
 from vision.picture.sampling import Floats, Tones
+from vision.simulator.filmed.camera import motion_path
 from vision.simulator.filmed.surface import TILE_MM, random_surface, table_tile
 from vision.simulator.printed.colour import Image
 from vision.simulator.printed.outlines import circle, rectangle
@@ -32,7 +33,8 @@ SLIP_MM, SLIP_DEG = 1.1, 1.6
 NEAR_PX_PER_MM = (0.8, 2.0)
 """A camera that sees a whole table sees a tile as small as that."""
 OUT_OF_FOCUS, MOVED = 0.2, 0.12
-"""So many photos are out of focus, or were taken while the camera moved."""
+"""So many photos are out of focus, and of the others taken while the camera moved."""
+MOVED_PX = (1.5, 5.0)
 
 
 @dataclass(frozen=True, eq=False)
@@ -306,23 +308,13 @@ def _photographed(photo: Image, rng: np.random.Generator) -> Tones:
     if rng.random() < OUT_OF_FOCUS:
         tones = cv2.GaussianBlur(tones, (0, 0), rng.uniform(0.8, 2.0))
     elif rng.random() < MOVED:
-        tones = np.asarray(smeared(tones, rng.uniform(1.5, 5.0), rng.uniform(0, 180)), float)
+        path = motion_path(rng.uniform(*MOVED_PX), rng.uniform(0, 180))
+        tones = np.asarray(cv2.filter2D(tones, -1, path), float)
     tones = tones + rng.normal(0, rng.uniform(0.002, 0.02), tones.shape)
     if rng.random() < 0.5:
         soft = cv2.GaussianBlur(tones.astype(np.float32), (5, 5), 1.0)
         tones = tones + rng.uniform(0.0, 0.9) * (tones - soft)
     return np.asarray(np.clip(tones, 0, 1), np.float32)
-
-
-def smeared(tones: Tones, length_px: float, angle_deg: float) -> Tones:
-    """Tones as a camera sees them that moves so far while it looks."""
-    side = 2 * math.ceil(length_px / 2) + 1
-    way = np.array([math.cos(math.radians(angle_deg)), math.sin(math.radians(angle_deg))])
-    ends = (side // 2 + np.outer([-length_px / 2, length_px / 2], way)) * 16
-    line = np.zeros((side, side), np.float32)
-    first, last = np.round(ends).astype(int).tolist()
-    cv2.line(line, first, last, 1.0, 1, cv2.LINE_AA, 4)
-    return np.asarray(cv2.filter2D(tones, -1, line / line.sum()), np.float32)
 
 
 _PAINTS = np.array(
