@@ -4,17 +4,21 @@ Phones sharpen, and a reference photo may be blurred. A print that is drawn hard
 reference says looks like pieces lying on it, and pieces have halos. So the photo is softened until
 its print is as hard as the reference's, in three bands of detail. A blurred photo is left as it is,
 but what is judged from its small pictures is believed less.
+
+Only bare print is compared. Where pieces may lie the print of a full board is hidden, and pieces
+on pale dashes turn its contrast about: it seemed seven times as hard there as it is.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
 from companion.boards.board import Board
-from vision.alignment.patches import smooth_for
+from vision.alignment.patches import Places, smooth_for
 from vision.alignment.pose import Pose, within
 from vision.alignment.reference import Reference
 from vision.picture.sampling import Image, Move, Tones, moved, sample_tones
@@ -26,14 +30,16 @@ SIGMAS_MM = (1.0, 2.0, 4.0, 10.0)
 how strong the picture's contrast is at all."""
 STRONG_SHARE = 0.2
 """The bands are compared where the print has most of them: there pieces and noise count least."""
+PIECE = 0.6
+"""A piece hides this much of its place's patch, or less."""
+LEAST_BARE = 1e-3
+"""A blur that sees less bare print than this share sees none."""
 MOST = 1.05
 """More detail in the middle band than so much of the reference's is sharpening. On ordinary photos
 it is 0.6 to 0.97: a little is lost where the pose is a tenth of a millimetre off."""
-CLEAR, LOST = 0.7, 0.1
-"""With this share of the middle band a photo is clear, with that its small pictures say nothing."""
-LEAST_CLEAR = 0.02
-CLEAR_ENOUGH = 0.9
-"""From here on a camera is in focus and stays so: its next pictures are not measured."""
+IN_FOCUS = 0.65
+"""A camera that keeps this much of the middle band is in focus and stays so: its next pictures are
+not measured."""
 
 
 @dataclass(frozen=True)
@@ -47,23 +53,17 @@ class Detail:
     factors: Tones
     kept: float
 
-    @property
-    def clear(self) -> float:
-        """How far judgements of small pictures can be believed, 0..1: their scores times this.
-
-        Fitted on the shared tables' markers under blurs of 0 to 3 px: of those misjudged with a
-        confidence of 0.95 and more, 138 without it, 13 are left.
-        """
-        return float(np.clip((self.kept - LOST) / (CLEAR - LOST), LEAST_CLEAR, 1))
-
 
 class DetailGauge:
     """Measures the detail of picture after picture under one pose, until one of them is clear.
 
-    A first picture may be blurred by a bump, or by a lens that still looks for its focus.
+    A first picture may be blurred by a bump, or by a lens that still looks for its focus. Nothing
+    is compared on ``places``, where pieces may lie.
     """
 
-    def __init__(self, pose: Pose, reference: Reference, board: Board) -> None:
+    def __init__(
+        self, pose: Pose, reference: Reference, board: Board, places: Sequence[Places] = ()
+    ) -> None:
         size_mm = (board.width_mm, board.height_mm)
         self._step_mm = max(STEP_MM, max(size_mm) / MOST_STEPS)
         lines = [np.arange(self._step_mm / 2, side, self._step_mm) for side in size_mm]
@@ -73,7 +73,10 @@ class DetailGauge:
             eye.project(grid_mm.reshape(-1, 2)).reshape(grid_mm.shape).astype(np.float32)
             for eye in (pose, reference.pose)
         )
-        self._in_view = within(self._at_px, pose.size_px)
+        self._bare = _beside(places, grid_mm.shape[:2], self._step_mm) if places else None
+        self._compared = within(self._at_px, pose.size_px)
+        if self._bare is not None:
+            self._compared &= self._bare > 0
         self._known = self._bands_of(reference.photo, reference.pose, known_px)
         self._clear: Detail | None = None
 
@@ -84,20 +87,32 @@ class DetailGauge:
         seen = self._bands_of(photo, self._pose, moved(self._at_px, move))
         gains = np.array(
             [
-                _gain(band[self._in_view], known[self._in_view])
+                _gain(band[self._compared], known[self._compared])
                 for band, known in zip(seen[:4], self._known[:4], strict=True)
             ]
         )
         ratio = gains[:3] / max(gains[3], 0.1)
         factors = 1 / np.maximum(ratio, 1) if ratio[1] > MOST else np.ones(3)
         detail = Detail(factors, float(ratio[1]))
-        if detail.clear >= CLEAR_ENOUGH:
+        if detail.kept >= IN_FOCUS:
             self._clear = detail
         return detail
 
     def _bands_of(self, picture: Image, pose: Pose, at_px: Tones) -> list[Tones]:
         straight = sample_tones(smooth_for(picture, pose, self._step_mm), at_px)
-        return _bands(np.asarray(straight.mean(axis=-1)), 1 / self._step_mm)
+        return _bands(np.asarray(straight.mean(axis=-1)), 1 / self._step_mm, bare=self._bare)
+
+
+def _beside(places: Sequence[Places], shape: tuple[int, int], step_mm: float) -> Tones:
+    """A grid (rows, columns) of points so far apart: 1 where no place is, 0 on places."""
+    bare = np.ones(shape, np.float32)
+    for each in places:
+        corners = each.grid_mm[:, [0, 0, -1, -1], [0, -1, -1, 0]]
+        centres = each.centres_mm[:, None]
+        rings = (centres + PIECE * (corners - centres)) / step_mm - 0.5
+        for ring in np.round(rings).astype(np.int32, order="C"):
+            cv2.fillConvexPoly(bare, ring, 0.0)
+    return bare
 
 
 def softened(picture: Image, pose: Pose, factors: Tones) -> Image:
@@ -112,13 +127,26 @@ def softened(picture: Image, pose: Pose, factors: Tones) -> Image:
 
 
 def _bands(
-    picture: Tones, px_per_mm: float, sigmas_mm: tuple[float, ...] = SIGMAS_MM
+    picture: Tones,
+    px_per_mm: float,
+    sigmas_mm: tuple[float, ...] = SIGMAS_MM,
+    bare: Tones | None = None,
 ) -> list[Tones]:
-    """The picture between each blur and the next, finest first, and what the last one leaves."""
+    """The picture between each blur and the next, finest first, and what the last one leaves.
+
+    Blurs see only what is ``bare`` (rows, columns), 1 or 0: they are normalised convolutions
+    (Knutsson and Westin, 1993).
+    """
     bands: list[Tones] = []
     finer = picture
     for sigma_mm in sigmas_mm:
-        coarser = np.asarray(cv2.GaussianBlur(finer, (0, 0), sigma_mm * px_per_mm), np.float32)
+        sigma = sigma_mm * px_per_mm
+        if bare is None:
+            coarser = np.asarray(cv2.GaussianBlur(finer, (0, 0), sigma), np.float32)
+        else:
+            seen = cv2.GaussianBlur(bare, (0, 0), sigma)
+            coarser = np.asarray(cv2.GaussianBlur(finer * bare, (0, 0), sigma), np.float32)
+            coarser /= np.maximum(seen, LEAST_BARE)
         bands.append(finer - coarser)
         finer = coarser
     return [*bands, finer]

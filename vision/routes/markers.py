@@ -42,11 +42,11 @@ class MarkerReader:
         cut: Cut,
         light: Light,
         pose: Pose,
-        clear: float = 1.0,
+        kept: float = 1.0,
     ) -> PiecesSeen:
         """Read every slot: markers are found in the smooth picture, and told apart in the photo.
 
-        ``clear`` is how far the art that the photo shows can be believed, 0..1.
+        ``kept`` is how much of the reference's detail the photo shows.
         """
         patches, blown = lit_patches(smooth, cut, light)
         channels = np.concatenate([patches, cut.places.neighbours[..., None]], axis=3)
@@ -60,7 +60,7 @@ class MarkerReader:
             clipped = (largest(shown)[..., None] >= BLOWN_CODE / 255).astype(np.float32)
             seen = light.paint(times(shown, 1 / light.white(lit_mm)), lit_mm)
             px_per_diameter = round(pose.px_per_mm * self.marker.diameter_mm, 1)
-            told = self._kinds(seen, clipped, classes[near, PIECE], px_per_diameter, clear)
+            told = self._kinds(seen, clipped, classes[near, PIECE], px_per_diameter, kept)
             kinds[near] = classes[near, PIECE, None] * told
         return hide(
             PiecesSeen(cut.places.ids, self.names, classes[:, 0], classes[:, HIDDEN], kinds), blown
@@ -77,14 +77,14 @@ class MarkerReader:
         clipped: Tones,
         weights: Tones,
         px_per_diameter: float,
-        clear: float,
+        kept: float,
     ) -> Tones:
         """How likely each close-up (n, h, w, 3), with its margin, shows each kind of marker."""
         if self.art is not None:
             if self._turned is None or self._turned[0] != px_per_diameter:
                 turned = self.art.turned(px_per_diameter)
                 self._turned = (px_per_diameter, turned, directions_of(turned))
-            return kinds_by_art(seen, clipped, *self._turned[1:], px_per_diameter, clear)
+            return kinds_by_art(seen, clipped, *self._turned[1:], px_per_diameter, kept)
         even = np.full((len(seen), len(self.names)), 1 / len(self.names), np.float32)
         if len(self.palette.kinds) < len(self.names):
             return even  # Neither art nor colours: nothing tells the kinds apart.

@@ -135,7 +135,7 @@ class Reader:
         if view.pose.leaning is not pose.leaning:
             pose = replace(pose, leaning=view.pose.leaning) if move is not None else view.pose
         if view.slots is not None:
-            slots |= seen_by_place(view.slots.read(photo, smooth, light, pose, move, detail.clear))
+            slots |= seen_by_place(view.slots.read(photo, smooth, light, pose, move, detail.kept))
         left = view.leftovers.find(smooth, light, palette, {**spaces, **slots}, move)
         corners = pose.corners_px(self.board.width_mm, self.board.height_mm)
         corners_px = tuple((float(x), float(y)) for x, y in corners)
@@ -209,7 +209,8 @@ class Reader:
             usable.astype(np.float32),
             (self.board.width_mm, self.board.height_mm),
         )
-        detail = DetailGauge(pose, self.reference, self.board)
+        places = [places for places in (self._stick_places, self._marker_places) if places]
+        detail = DetailGauge(pose, self.reference, self.board, places)
         return self._over(_Ground(detail, frame_px, light), pose)
 
     def _over(self, ground: _Ground, pose: Pose) -> _View:

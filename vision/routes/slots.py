@@ -36,16 +36,16 @@ class SlotReader:
         light: Light,
         pose: Pose,
         move: Move | None = None,
-        clear: float = 1.0,
+        kept: float = 1.0,
     ) -> PiecesSeen:
         """Read every slot of a photo that may have moved a little since the first.
 
-        ``smooth`` is the photo as ``patches.smooth_for`` blurs it; ``clear`` is how far its small
-        pictures can be believed, 0..1.
+        ``smooth`` is the photo as ``patches.smooth_for`` blurs it; ``kept`` is how much of the
+        reference's detail the photo shows.
         """
 
         def ask(cut: Cut) -> Tones:
-            seen = self._markers.read(photo, smooth, cut, light, pose, clear)
+            seen = self._markers.read(photo, smooth, cut, light, pose, kept)
             return np.column_stack([seen.empty, seen.hidden, seen.kinds])
 
         if self._markers.art is None:
