@@ -23,19 +23,37 @@ DROPPED = 0.2
 
 @dataclass(frozen=True)
 class Size:
-    """How large a network is: channels of its convolutions, and units of its full layer."""
+    """How large a network is: channels of its convolutions, and units of its full layer.
+
+    What the last convolution tells is refined once more, at the same width.
+    """
 
     widths: tuple[int, ...]
     full: int
 
 
-STICK = Size((24, 32, 64, 64), 96)
-SLOT = Size((24, 32, 48, 48), 64)
+STICK = Size((32, 48, 80, 80), 128)
+SLOT = Size((32, 48, 64, 64), 96)
 FACE = Size((32, 48, 64), 64)
 LIKENESS_COUNTS = 30.0
 """The face network begins with the likeness as the log odds of a kind, counted so often."""
 DARKEST = 0.05
 """Means of tones below this are taken for this, where they are divided by."""
+
+
+class Refined(nn.Module):
+    """Two convolutions that add to what they are shown (He and others, 2016)."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.c1, self.b1 = _layer(width, width, 1)
+        self.c2, self.b2 = _layer(width, width, 1)
+
+    def forward(self, shown: Tensor) -> Tensor:
+        """(n, width, h, w) -> the same, refined."""
+        told = functional.relu(self.b1(self.c1(shown)))
+        refined: Tensor = functional.relu(shown + self.b2(self.c2(told)))
+        return refined
 
 
 class StickNet(nn.Module):
@@ -51,6 +69,7 @@ class StickNet(nn.Module):
         self.c2, self.b2 = _layer(widths[0], widths[1], 1)
         self.c3, self.b3 = _layer(widths[1], widths[2], 2)
         self.c4, self.b4 = _layer(widths[2], widths[3], 1)
+        self.refine = Refined(widths[3])
         self.m1 = nn.Conv2d(widths[1], 1, 1)
         self.m2 = nn.Conv2d(widths[3], 1, 1)
         self.f1 = nn.Linear(widths[3] * _quartered(STICK_SHAPE), full)
@@ -62,7 +81,7 @@ class StickNet(nn.Module):
         fine = functional.relu(self.b1(self.c1(beside_the_print(patches))))
         fine = functional.relu(self.b2(self.c2(fine)))
         coarse = functional.relu(self.b3(self.c3(fine)))
-        coarse = functional.relu(self.b4(self.c4(coarse)))
+        coarse = self.refine(functional.relu(self.b4(self.c4(coarse))))
         focus = self.m1(fine) + functional.interpolate(self.m2(coarse), scale_factor=2.0)
         return self.f2(functional.relu(self.f1(self.drop(coarse.flatten(1))))), focus
 
@@ -77,6 +96,7 @@ class SlotNet(nn.Module):
         self.c2, self.b2 = _layer(widths[0], widths[1], 1)
         self.c3, self.b3 = _layer(widths[1], widths[2], 2)
         self.c4, self.b4 = _layer(widths[2], widths[3], 1)
+        self.refine = Refined(widths[3])
         self.f1 = nn.Linear(widths[3] * _quartered(MARKER_SHAPE), full)
         self.f2 = nn.Linear(full, 5)
         self.drop = nn.Dropout(DROPPED)
@@ -86,7 +106,7 @@ class SlotNet(nn.Module):
         seen = functional.relu(self.b1(self.c1(beside_the_print(patches))))
         seen = functional.relu(self.b2(self.c2(seen)))
         seen = functional.relu(self.b3(self.c3(seen)))
-        seen = functional.relu(self.b4(self.c4(seen)))
+        seen = self.refine(functional.relu(self.b4(self.c4(seen))))
         told = self.f2(functional.relu(self.f1(self.drop(seen.flatten(1)))))
         return told[:, :3], told[:, 3:]
 

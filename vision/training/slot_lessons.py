@@ -47,7 +47,9 @@ def _loss(net: SlotNet, grounds: Grounds, frames: Sequence[SlotPatches]) -> Tens
     shown = [(drawn.patches, drawn.states, drawn.offsets)]
     shown += [of_a_table(frame) for frame in frames]
     patches, states, offsets = (torch.cat(part) for part in zip(*shown, strict=True))
-    classes, told = net(patches)
+    with torch.autocast("cpu", torch.bfloat16):  # half the time, where a processor has it
+        classes, told = net(patches)
+    classes, told = classes.float(), told.float()
     loss = functional.cross_entropy(
         classes, states, ignore_index=UNKNOWN, label_smoothing=SMOOTHING
     )

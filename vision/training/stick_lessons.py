@@ -51,7 +51,10 @@ def train_sticks(
 def _loss(net: StickNet, grounds: Grounds, frames: Sequence[StickPatches]) -> Tensor:
     drawn = stick_batch(DRAWN, grounds)
     cut = [of_a_table(frame) for frame in frames]
-    classes, focus = net(torch.cat([drawn.patches, *(patches for patches, _ in cut)]))
+    patches = torch.cat([drawn.patches, *(patches for patches, _ in cut)])
+    with torch.autocast("cpu", torch.bfloat16):  # half the time, where a processor has it
+        classes, focus = net(patches)
+    classes, focus = classes.float(), focus.float()
     states = torch.cat([drawn.states, *(states for _, states in cut)])
     loss = functional.cross_entropy(
         classes, states, ignore_index=UNKNOWN, label_smoothing=SMOOTHING

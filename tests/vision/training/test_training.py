@@ -37,7 +37,7 @@ from vision.training.exporting import (  # noqa: E402
     furthest_off,
 )
 from vision.training.loop import Course, Cycle, teach  # noqa: E402
-from vision.training.nets import FaceNet, SlotNet, StickNet  # noqa: E402
+from vision.training.nets import FaceNet, Size, SlotNet, StickNet  # noqa: E402
 from vision.training.resuming import resume  # noqa: E402
 from vision.training.tasks import measure, train  # noqa: E402
 
@@ -92,6 +92,28 @@ def test_a_network_goes_on_as_its_file_left_it(name: str) -> None:
     other = NETS["slot" if name == "stick" else "stick"]()
     with pytest.raises(InputError, match="another network"):
         resume(other, onnx, lambda: other(*examples(PORTS[name], 4)))
+
+
+@pytest.mark.parametrize(("name", "kind"), [("stick", StickNet), ("slot", SlotNet)])
+def test_a_network_that_has_grown_answers_as_the_smaller_one_did_and_learns_on(
+    name: str, kind: type[StickNet | SlotNet]
+) -> None:
+    torch.manual_seed(0)
+    smaller, larger = kind(Size((8, 12, 16, 20), 24)), kind(Size((12, 12, 20, 24), 32))
+    smaller.refine = torch.nn.Identity()
+    shown = examples(PORTS[name], 6)
+    smaller(*shown)
+    onnx = as_onnx(name, smaller)
+
+    resume(larger, onnx, lambda: larger(*shown))
+
+    assert furthest_off(larger.eval(), onnx, PORTS[name]) < CLOSE_ENOUGH
+    assert larger.refine.b2.weight.grad is None
+    larger.train()(*shown)[0].square().sum().backward()
+    assert larger.refine.b2.weight.grad.any()
+    assert larger.f2.weight.grad[:, -1].any()
+    with pytest.raises(InputError, match="another network"):
+        resume(smaller, as_onnx(name, larger), lambda: smaller(*shown))
 
 
 @pytest.mark.parametrize("name", NETS)

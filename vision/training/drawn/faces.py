@@ -13,7 +13,7 @@ from torch import Tensor
 
 from vision.training.drawn.grid import over
 from vision.training.drawn.lots import between, directions, factors, happens
-from vision.training.drawn.paints import inks, paints
+from vision.training.drawn.paints import inks, near, paints
 
 PATTERNS = 9
 
@@ -82,6 +82,16 @@ class Faces:
         sides = torch.stack([wide, wide * between(0.5, 0.85, sets)], 1)
         sides = sides * happens(share, sets, 1)
         return replace(self, field=sides.repeat_interleave(each, 0))
+
+    def painted_like(self, prints: Tensor, share: float) -> Faces:
+        """The same faces, so many of them first painted much like a print (n, 3).
+
+        Of a white token on a white circle its edge and its shadow are plainer than its top.
+        """
+        n = len(prints)
+        paint = near(prints, 0.08)[:, None].expand_as(self.colours[:, :1])
+        first = torch.where(happens(share, n, 1, 1), paint, self.colours[:, :1])
+        return replace(self, colours=torch.cat([first, self.colours[:, 1:]], 1))
 
     def of(self, rows: Tensor) -> Faces:
         """Some of the faces."""

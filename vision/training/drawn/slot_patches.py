@@ -31,6 +31,8 @@ HIDDEN_FROM, PARTLY_FROM = 0.75, 0.2
 INTRUDES_FROM = 0.25
 """Nothing is learned from an empty slot of which other pieces cover more than this share."""
 NEIGHBOURS = 4
+AS_ITS_SLOT = 0.15
+"""So many markers are painted much like the slots that are printed there."""
 
 
 @dataclass(frozen=True)
@@ -56,10 +58,14 @@ def slot_batch(n: int, grounds: Grounds) -> SlotBatch:
     planned, there = _slots(wide)
     slip = _slip_mm(wide)
     slots = [shifted(at, slip) for at in planned]
-    print_ = _printed(grid, grounds.by_lot(grid), slots, there, wide, lamp.view_mm)
+    fill, faces = inks(n), Faces.by_lot(n * len(slots), n)
+    faces = faces.painted_like(fill.repeat_interleave(len(slots), 0), AS_ITS_SLOT)
+    print_ = _printed(grid, grounds.by_lot(grid), slots, there, wide, lamp.view_mm, fill)
     own = happens(0.5, n)
     laid, ats = _laid(own, slots, there, wide)
-    picture, covered, buried = _with_markers(grid, misplaced(print_), ats, laid, lamp, wide, flat)
+    picture, covered, buried = _with_markers(
+        grid, misplaced(print_), ats, laid, faces, lamp, wide, flat
+    )
     picture, arm = hide(grid, picture, 0.12)
     states = _states(grid.disc(slots[0], wide / 2), own, arm, covered, buried)
     lit = under_other_light(picture, grid)
@@ -89,6 +95,7 @@ def _with_markers(
     picture: Tensor,
     ats: list[Placement],
     laid: list[Tensor],
+    faces: Faces,
     lamp: Lamp,
     wide: Tensor,
     flat: Tensor,
@@ -99,7 +106,6 @@ def _with_markers(
     much of them lies over it.
     """
     n, make = len(wide), _make(wide, flat)
-    faces = Faces.by_lot(n * len(ats), n)
     plain = happens(0.35, n) | (~flat & happens(0.6, n))
     stick, at_stick, there_stick = stick_beside(wide)
     there_stick &= ~laid[0]
@@ -149,6 +155,7 @@ def _printed(
     there: list[Tensor],
     wide: Tensor,
     view: Tensor,
+    fill: Tensor,
 ) -> Tensor:
     """Slots printed as circles, rings, boxes, pictures or not at all; all of a board alike."""
     n = len(wide)
@@ -156,7 +163,7 @@ def _printed(
     strength = happens(0.75, n) * between(0.3, 1.0, n)
     rim = happens(0.6, n) * between(0.3, 1.0, n)
     thin = between(0.03, 0.12, n) * wide
-    fill, line = inks(n), inks(n) * between(0.2, 1.0, n, 1)
+    line = inks(n) * between(0.2, 1.0, n, 1)
     signs, signed = Faces.by_lot(n), happens(0.3, n) * between(0.3, 1.0, n)
     for at, is_there in zip(reversed(slots), reversed(there), strict=True):
         seen_at, on = shifted(at, -view), is_there[:, None, None].float()

@@ -189,7 +189,8 @@ def _colours(own: SpacePrint, other: SpacePrint, ground: Tensor) -> list[Tensor]
         print_ = own.fill if number <= BESIDE else other.fill
         lane = mine if number <= 2 else paints(n)
         paint = torch.where(happens(0.75, n, 1), lane, paints(n))
-        paint = torch.where(happens(0.14, n, 1), near(print_, 0.12), paint)
+        paint = torch.where(happens(0.1, n, 1), near(print_, 0.12), paint)
+        paint = torch.where(happens(0.1, n, 1), near(print_, 0.05), paint)
         told.append(torch.where(happens(0.08, n, 1), near(ground.mean((2, 3)), 0.12), paint))
     return told
 
