@@ -7,7 +7,13 @@ import numpy as np
 from companion.boards.routes_board import MarkerType
 from vision.alignment.patches import Cut
 from vision.alignment.pose import Pose
-from vision.photometry.colours import Palette, fit_palette, kind_probabilities, usual_palette
+from vision.photometry.colours import (
+    EVEN_PIECES,
+    Palette,
+    fit_palette,
+    kind_probabilities,
+    usual_palette,
+)
 from vision.photometry.light import BLOWN_CODE, Light
 from vision.picture.sampling import Floats, Image, Tones, largest, sample_tones, times
 from vision.routes.marker_art import (
@@ -90,5 +96,5 @@ class MarkerReader:
             return even  # Neither art nor colours: nothing tells the kinds apart.
         inside = seen[:, MARGIN:-MARGIN, MARGIN:-MARGIN][:, DISC]
         colours = inside.mean(axis=1).astype(np.float64)
-        fitted = fit_palette(self.palette, colours, weights)
-        return kind_probabilities(fitted, colours).astype(np.float32)
+        fitted = fit_palette(self.palette, colours, weights, settings=EVEN_PIECES)
+        return kind_probabilities(fitted, colours, settings=EVEN_PIECES).astype(np.float32)

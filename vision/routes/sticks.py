@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from vision.alignment.leaning import Leaning, leaning_of
 from vision.alignment.patches import STICK_REACH, Cut, Places
-from vision.photometry.colours import Palette, fit_palette, kind_probabilities
+from vision.photometry.colours import EVEN_PIECES, Palette, fit_palette, kind_probabilities
 from vision.photometry.light import BLOWN_CODE, Light
 from vision.picture.sampling import Floats, Image, Move, Tones, middle, sample
 from vision.routes.adjacent_lanes import TwinLanes
@@ -84,9 +84,12 @@ class StickReader:
         classes = self._twins.tell_apart(answers.rows[:, :3], answers.rows[:, ACROSS])
         colours = answers.rows[:, 3:6].astype(np.float64)
         if self._fitted is None or answers.differ:
-            self._fitted = fit_palette(self._usual, colours, classes[:, PIECE], self._taught)
+            self._fitted = fit_palette(
+                self._usual, colours, classes[:, PIECE], self._taught, settings=EVEN_PIECES
+            )
         fitted = self._fitted
-        kinds = classes[:, PIECE, None] * kind_probabilities(fitted, colours)
+        told = kind_probabilities(fitted, colours, settings=EVEN_PIECES)
+        kinds = classes[:, PIECE, None] * told
         ids = self._asker.cut.places.ids
         return hide(
             PiecesSeen(ids, fitted.kinds, classes[:, EMPTY], classes[:, HIDDEN], kinds, fitted),

@@ -8,7 +8,15 @@ import numpy as np
 import pytest
 
 from companion.boards.board import Kind
-from vision.photometry.colours import fit_palette, kind_probabilities, taught_palette, usual_palette
+from vision.photometry.colours import (
+    DEFAULTS,
+    EVEN_PIECES,
+    ColourSettings,
+    fit_palette,
+    kind_probabilities,
+    taught_palette,
+    usual_palette,
+)
 from vision.picture.sampling import Tones
 
 SIX = usual_palette(
@@ -25,6 +33,12 @@ NEUTRAL = ((1.0, 1.0, 1.0), (0.0, 0.0, 0.0))
 DARK = ((0.6, 0.6, 0.6), (0.0, 0.0, 0.0))
 WARM = ((0.8, 0.95, 1.1), (0.0, 0.0, 0.0))
 HAZY = ((0.7, 0.7, 0.7), (0.22, 0.2, 0.2))
+
+
+@pytest.fixture(params=[DEFAULTS, EVEN_PIECES], ids=["what scatters", "even pieces"])
+def settings(request: pytest.FixtureRequest) -> ColourSettings:
+    settings: ColourSettings = request.param
+    return settings
 
 
 def seen(kinds: Tones, shift: tuple[tuple[float, ...], tuple[float, ...]], seed: int) -> Tones:
@@ -46,28 +60,30 @@ def seen(kinds: Tones, shift: tuple[tuple[float, ...], tuple[float, ...]], seed:
 )
 @pytest.mark.parametrize("count", [12, 120])
 def test_kinds_are_told_apart_through_a_common_shift(
-    shift: tuple[tuple[float, ...], tuple[float, ...]], count: int
+    shift: tuple[tuple[float, ...], tuple[float, ...]], count: int, settings: ColourSettings
 ) -> None:
     kinds = np.arange(count) % len(SIX.kinds)
     colours = seen(kinds, shift, seed=count)
 
-    fitted = fit_palette(SIX, colours, np.ones(count))
+    fitted = fit_palette(SIX, colours, np.ones(count), settings=settings)
 
-    assert (kind_probabilities(fitted, colours).argmax(axis=1) == kinds).all()
+    assert (kind_probabilities(fitted, colours, settings=settings).argmax(axis=1) == kinds).all()
 
 
 @pytest.mark.parametrize("added", [0.05, 0.1])
-def test_pieces_under_a_reflection_keep_their_kind(added: float) -> None:
+def test_pieces_under_a_reflection_keep_their_kind(added: float, settings: ColourSettings) -> None:
     kinds = np.arange(60) % len(SIX.kinds)
     colours = seen(kinds, NEUTRAL, seed=7)
     colours[:15] = np.sqrt(colours[:15].clip(0) ** 2 + added)
 
-    fitted = fit_palette(SIX, colours, np.ones(60))
+    fitted = fit_palette(SIX, colours, np.ones(60), settings=settings)
 
-    assert (kind_probabilities(fitted, colours).argmax(axis=1) == kinds).all()
+    assert (kind_probabilities(fitted, colours, settings=settings).argmax(axis=1) == kinds).all()
 
 
-def test_a_few_pieces_in_an_odd_light_are_hardly_ever_surely_another_kind() -> None:
+def test_a_few_pieces_in_an_odd_light_are_hardly_ever_surely_another_kind(
+    settings: ColourSettings,
+) -> None:
     surely_wrong = 0
     for seed in range(300):
         rng = np.random.default_rng(seed)
@@ -78,26 +94,31 @@ def test_a_few_pieces_in_an_odd_light_are_hardly_ever_surely_another_kind() -> N
         noise = rng.normal(0, 0.02, (count, 3))
         colours = (paint * gain + rng.uniform(0.05, 0.3)) * shade + noise
 
-        chances = kind_probabilities(fit_palette(SIX, colours, np.ones(count)), colours)
+        chances = kind_probabilities(
+            fit_palette(SIX, colours, np.ones(count), settings=settings), colours, settings=settings
+        )
 
         wrong = chances.argmax(axis=1) != kind
         surely_wrong += bool((wrong & (chances.max(axis=1) >= 0.95)).any())
     assert surely_wrong <= 2
 
 
-def test_a_colour_of_no_kind_is_none_of_them() -> None:
+def test_a_colour_of_no_kind_is_none_of_them(settings: ColourSettings) -> None:
     yellow = np.array([[0.1, 0.85, 0.95]])
-    assert kind_probabilities(SIX, yellow).sum() < 0.5
+    assert kind_probabilities(SIX, yellow, settings=settings).sum() < 0.5
 
 
-def test_places_without_a_piece_have_no_say() -> None:
+def test_places_without_a_piece_have_no_say(settings: ColourSettings) -> None:
     kinds = np.arange(30) % len(SIX.kinds)
     colours = seen(kinds, DARK, seed=1)
     sea = np.tile([0.9, 0.5, 0.3], (200, 1))
-    alone = fit_palette(SIX, colours, np.ones(30))
+    alone = fit_palette(SIX, colours, np.ones(30), settings=settings)
 
     among_sea = fit_palette(
-        SIX, np.vstack([colours, sea]), np.concatenate([np.ones(30), np.full(200, 0.01)])
+        SIX,
+        np.vstack([colours, sea]),
+        np.concatenate([np.ones(30), np.full(200, 0.01)]),
+        settings=settings,
     )
 
     np.testing.assert_allclose(among_sea.tones, alone.tones)
@@ -110,21 +131,22 @@ def test_taught_kinds_start_where_they_were_seen() -> None:
     assert tuple(taught.tones[blue]) == tuple(SIX.tones[SIX.kinds.index("blue")])
 
 
-def test_a_board_without_coloured_kinds_has_an_empty_palette() -> None:
+def test_a_board_without_coloured_kinds_has_an_empty_palette(settings: ColourSettings) -> None:
     nothing = usual_palette([Kind("french"), Kind("english")])
-    fitted = fit_palette(nothing, np.zeros((4, 3)), np.ones(4))
-    assert kind_probabilities(fitted, np.zeros((4, 3))).shape == (4, 0)
+    fitted = fit_palette(nothing, np.zeros((4, 3)), np.ones(4), settings=settings)
+    assert kind_probabilities(fitted, np.zeros((4, 3)), settings=settings).shape == (4, 0)
 
 
-def test_a_colour_between_two_kinds_is_rather_the_one_seen_often() -> None:
+def test_a_colour_between_two_kinds_is_rather_the_one_seen_often(settings: ColourSettings) -> None:
     way = np.linspace(0, 1, 101)[:, None]
     line = (1 - way) * SIX.tones[3] + way * SIX.tones[5]
-    chances = kind_probabilities(SIX, line)
+    chances = kind_probabilities(SIX, line, settings=settings)
     between = line[np.abs(chances[:, 3] - chances[:, 5]).argmin()]
     often = np.eye(6) * 12
 
     blue, purple = (
-        kind_probabilities(replace(SIX, seen=often[kind]), between[None])[0] for kind in (3, 5)
+        kind_probabilities(replace(SIX, seen=often[kind]), between[None], settings=settings)[0]
+        for kind in (3, 5)
     )
 
     assert blue[3] > blue[5]
@@ -132,14 +154,42 @@ def test_a_colour_between_two_kinds_is_rather_the_one_seen_often() -> None:
 
 
 @pytest.mark.parametrize("as_bright", [0.6, 0.8, 1.25])
-def test_kinds_are_told_apart_however_bright_white_seems(as_bright: float) -> None:
+def test_kinds_are_told_apart_however_bright_white_seems(
+    as_bright: float, settings: ColourSettings
+) -> None:
     """The local white that tones are relative to may be told wrong: that changes no kind."""
     kinds = np.arange(60) % len(SIX.kinds)
     colours = seen(kinds, NEUTRAL, seed=9)
-    usual = kind_probabilities(fit_palette(SIX, colours, np.ones(60)), colours)
+    usual = kind_probabilities(
+        fit_palette(SIX, colours, np.ones(60), settings=settings), colours, settings=settings
+    )
 
     other = colours * as_bright
-    told = kind_probabilities(fit_palette(SIX, other, np.ones(60)), other)
+    told = kind_probabilities(
+        fit_palette(SIX, other, np.ones(60), settings=settings), other, settings=settings
+    )
 
     assert (told.argmax(axis=1) == kinds).all()
     assert np.abs(told - usual).max() < 0.1
+
+
+def test_two_kinds_of_one_hue_are_two_where_each_is_even() -> None:
+    """White sticks and pale grey ones, as a path-traced board showed them."""
+    four = usual_palette(
+        [
+            Kind("yellow", "#e4bc28"),
+            Kind("white", "#ece8dc"),
+            Kind("red", "#c02a28"),
+            Kind("grey", "#8c8c8c"),
+        ]
+    )
+    kinds = np.repeat(np.arange(4), (15, 17, 14, 12))
+    lit = np.array([[0.03, 0.73, 0.82], [0.87, 0.84, 0.82], [0.08, 0.14, 0.85], [0.64, 0.62, 0.63]])
+    rng = np.random.default_rng(3)
+    colours = lit[kinds] * np.exp(rng.normal(0, 0.05, (len(kinds), 1)))
+
+    fitted = fit_palette(four, colours, np.ones(len(kinds)), settings=EVEN_PIECES)
+    chances = kind_probabilities(fitted, colours, settings=EVEN_PIECES)
+
+    assert (chances.argmax(axis=1) == kinds).all()
+    assert np.median(chances.max(axis=1)) > 0.9
