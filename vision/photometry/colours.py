@@ -30,7 +30,7 @@ class ColourSettings:
     """Scatter towards white: light that a lamp's reflection adds lifts the darkest tone most."""
     loose: float = 0.0
     """So many pieces scatter more than that: in the edge of a shadow, under a lamp's reflection."""
-    loose_shade: float = 0.2
+    loose_shade: float = 0.3
     loose_haze: float = 0.2
     """How they scatter."""
     kind_drift: float = 0.06
@@ -70,10 +70,11 @@ class ColourSettings:
 
 
 DEFAULTS = ColourSettings()
-EVEN_PIECES = ColourSettings(shade=0.08, haze=0.06, loose=0.3, stranger=5e-4)
+EVEN_PIECES = ColourSettings(shade=0.1, haze=0.06, loose=0.5, stranger=5e-4)
 """Pieces of one paint each, all of a picture together. Chosen on 8,325 sticks of drawn and
-path-traced boards: most scatter by a third of what some do, and where all were thought to scatter
-as widely, white and grey ones were taken for one kind that scatters."""
+path-traced boards, as they are and under other lamps, shadows and reflections: many scatter by a
+third of what others do. Where all were thought to scatter as widely, white and grey ones were taken
+for one kind that scatters."""
 SURELY_THERE = 0.5
 """Places with more chance of a piece than this are counted."""
 DARK = 0.05
@@ -299,10 +300,27 @@ def log_density(tones: Tones, colours: Tones, settings: ColourSettings = DEFAULT
     if not settings.loose:
         return usual
     loose = _log_normal(tones, colours, settings.scatter, settings.loose_shade, settings.loose_haze)
-    return np.logaddexp(usual + np.log(1 - settings.loose), loose + np.log(settings.loose))
+    both = np.logaddexp(usual + np.log(1 - settings.loose), loose + np.log(settings.loose))
+    return np.asarray(both)
+
+
+def likeness(tones: Tones, colours: Tones, settings: ColourSettings = DEFAULTS) -> Tones:
+    """How well tones (n, 3) explain a colour (n, 3) each, as a piece or a print of them: 0..1."""
+    spread = _spread(tones, settings.scatter, settings.loose_shade, settings.loose_haze)
+    off = np.linalg.solve(spread, (colours - tones)[..., None])[..., 0]
+    return np.asarray(np.exp(-0.5 * (off**2).sum(axis=1)))
 
 
 def _log_normal(tones: Tones, colours: Tones, scatter: float, shade: float, haze: float) -> Tones:
+    spread = _spread(tones, scatter, shade, haze)
+    steps = np.linalg.inv(spread)
+    off = colours @ steps.swapaxes(-1, -2) - (steps @ tones[..., None]).swapaxes(-1, -2)
+    volume = np.log(np.diagonal(spread, axis1=-2, axis2=-1) / scatter).sum(axis=-1)
+    return np.asarray((-0.5 * (off**2).sum(axis=-1) - volume[..., None]).swapaxes(-1, -2))
+
+
+def _spread(tones: Tones, scatter: float, shade: float, haze: float) -> Tones:
+    """How colours scatter about tones (..., 3): roots of covariances (..., 3, 3)."""
     length = np.linalg.norm(tones, axis=-1, keepdims=True)
     along = tones * (np.maximum(length, DARK) / np.maximum(length, 1e-6))
     lifted = 1 / np.maximum(tones, LEAST_LIFTED)
@@ -312,8 +330,4 @@ def _log_normal(tones: Tones, colours: Tones, scatter: float, shade: float, haze
         + shade**2 * along[..., :, None] * along[..., None, :]
         + haze**2 * hazy[..., :, None] * hazy[..., None, :]
     )
-    spread = np.linalg.cholesky(covariance)
-    steps = np.linalg.inv(spread)
-    off = colours @ steps.swapaxes(-1, -2) - (steps @ tones[..., None]).swapaxes(-1, -2)
-    volume = np.log(np.diagonal(spread, axis1=-2, axis2=-1) / scatter).sum(axis=-1)
-    return np.asarray((-0.5 * (off**2).sum(axis=-1) - volume[..., None]).swapaxes(-1, -2))
+    return np.asarray(np.linalg.cholesky(covariance))

@@ -9,16 +9,24 @@ from numpy.typing import NDArray
 
 from vision.alignment.leaning import Leaning, leaning_of
 from vision.alignment.patches import STICK_REACH, Cut, Places
-from vision.photometry.colours import EVEN_PIECES, Palette, fit_palette, kind_probabilities
+from vision.photometry.colours import (
+    EVEN_PIECES,
+    Palette,
+    fit_palette,
+    kind_probabilities,
+    likeness,
+)
 from vision.photometry.light import BLOWN_CODE, Light
 from vision.picture.sampling import Floats, Image, Move, Tones, middle, sample
 from vision.routes.adjacent_lanes import TwinLanes
 from vision.routes.first_look import BLOWN_SHARE, PatientAsker
 from vision.routes.networks import EMPTY, HIDDEN, PIECE, look_at_sticks
 
-EMPTY_SPACE = np.array([0.9995, 0.0005, 0, 0, 0, 0, 0, 0], np.float32)
+EMPTY_SPACE = np.array([0.9995, 0.0005, *[0] * 9], np.float32)
 """The answer for a space that plainly shows the print: class probabilities, and no stick."""
 
+STICK, PRINT = slice(3, 6), slice(8, 11)
+"""Where in an answer stand the tones of a stick, and those that the print would show there."""
 ALONG, ACROSS = 6, 7
 """Where in an answer stands how far beside its place a stick's top is seen."""
 CORE = (0.35, 0.3)
@@ -82,13 +90,14 @@ class StickReader:
             picture, light, lambda cut: ask_sticks(picture, cut, light), move
         )
         classes = self._twins.tell_apart(answers.rows[:, :3], answers.rows[:, ACROSS])
-        colours = answers.rows[:, 3:6].astype(np.float64)
+        colours, print_ = (answers.rows[:, at].astype(np.float64) for at in (STICK, PRINT))
         if self._fitted is None or answers.differ:
             self._fitted = fit_palette(
                 self._usual, colours, classes[:, PIECE], self._taught, settings=EVEN_PIECES
             )
         fitted = self._fitted
         told = kind_probabilities(fitted, colours, settings=EVEN_PIECES)
+        classes = without_prints(classes, told.sum(axis=1), colours, print_)
         kinds = classes[:, PIECE, None] * told
         ids = self._asker.cut.places.ids
         return hide(
@@ -98,18 +107,35 @@ class StickReader:
 
 
 def ask_sticks(picture: Image, cut: Cut, light: Light) -> Tones:
-    """What the network says of each space, (n, 8).
+    """What the network says of each space, (n, 11).
 
     Class probabilities; the stick's tones; how far along and across the lane its top is seen from
-    where it is expected, in stick widths.
+    where it is expected, in stick widths; the tones that the print would show there.
     """
     patches, _ = lit_patches(picture, cut, light)
     n, rows, columns, _ = patches.shape
     view = np.broadcast_to(cut.view[:, None, None], (n, rows, columns, 2))
     channels = np.concatenate([patches, cut.places.neighbours[..., None], view], axis=3)
     classes, focus = look_at_sticks(channels.transpose(0, 3, 1, 2))
-    seen = light.paint(patches[..., :3], cut.places.centres_mm.astype(np.float32))
-    return np.column_stack([classes, core_colours(seen, focus), beside(focus, cut.places)])
+    at_mm = cut.places.centres_mm.astype(np.float32)
+    seen, print_ = (
+        core_colours(light.paint(patches[..., part], at_mm), focus)
+        for part in (slice(0, 3), slice(3, 6))
+    )
+    return np.column_stack([classes, seen, beside(focus, cut.places), print_])
+
+
+def without_prints(classes: Tones, known: Tones, colours: Tones, print_: Tones) -> Tones:
+    """Class probabilities (n, 3), of which those of bare print are empty that look like a piece.
+
+    A piece is one of the kinds: what is in nobody's colour, as far as it is that, and in the
+    print's (n, 3), is print. ``known`` (n,) is the chance that a colour (n, 3) is some kind's.
+    """
+    bare = likeness(print_, colours, EVEN_PIECES) * (1 - known) * classes[:, PIECE]
+    told = classes.copy()
+    told[:, PIECE] -= bare
+    told[:, EMPTY] += bare
+    return told
 
 
 def lit_patches(picture: Image, cut: Cut, light: Light) -> tuple[Tones, NDArray[np.bool_]]:
