@@ -38,6 +38,8 @@ LEAST_WELL = 0.0
 """A lattice that fits no better is none: what is taken for a lone tile may be a patch of cloth."""
 WELL = 0.85
 """So well the lattice fits that no other way is tried."""
+WELL_ENOUGH = 0.6
+"""Where a lone tile looks less like itself, it is looked for in other ways, too."""
 PLAIN = 5.0
 """A tile that looks like it by such log odds looks no more like it by higher ones."""
 BARE = 4.0
@@ -67,15 +69,21 @@ class Finder:
         if not known:
             return None
         ways = (small_quads, quads_in_windows, quads_at_rare_spots)
+        best: tuple[float, Pose] | None = None
         # Of several tiles some edges are always plain, and the last way is slow.
         for quads_in in ways if len(known) == 1 else ways[:2]:
             found = self._among(quads_in(photo), photo, known)
-            if found is not None:
-                return found
-        return None
+            if found is not None and (best is None or found[0] > best[0]):
+                best = found
+            # A lone tile is seen half as well from a wrong side.
+            if best is not None and (len(known) > 1 or best[0] > WELL_ENOUGH):
+                break
+        return best[1] if best else None
 
-    def _among(self, quads: Floats, photo: Image, known: Mapping[str, Lying]) -> Pose | None:
-        """The lattice by one of the quads, and by all the tiles that are known."""
+    def _among(
+        self, quads: Floats, photo: Image, known: Mapping[str, Lying]
+    ) -> tuple[float, Pose] | None:
+        """The lattice by one of the quads and all the tiles that are known; how well it fits."""
         best: tuple[float, Pose] | None = None
         for guess in self._guesses(quads, photo, known)[:TRIED]:
             for quad in _outlines(photo, guess.quad, len(known)):
@@ -87,7 +95,7 @@ class Finder:
                     best = fits, pose
             if best is not None and best[0] > WELL:
                 break
-        return best[1] if best else None
+        return best
 
     def _guesses(self, quads: Floats, photo: Image, known: Mapping[str, Lying]) -> list[_Guess]:
         """What each quad may be, the likeliest first."""

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from copy import copy
+
 import numpy as np
+import pytest
 
 from benchmarks.games.grown_games import drawn_facts, last_table
 from benchmarks.games.pictured.growing_table import GrowingTable
+from companion.boards.tiles_board import Lying
 from companion.games.carcassonne_south_seas.game import GAME
 from companion.position import Position
 from vision.alignment.pose import Pose
@@ -48,3 +53,24 @@ def test_faint_edges_of_a_lone_tile_are_found_about_what_is_rare_on_it() -> None
 
     beside = [np.abs(quads - np.roll(corners, nth, axis=0)).max(axis=(1, 2)) for nth in range(4)]
     assert np.min(beside) < 8
+
+
+@pytest.mark.parametrize(
+    ("tiles", "fits", "found"),
+    [
+        pytest.param(1, (0.2, 0.7, 0.9), 1, id="a lone tile that looks little like itself"),
+        pytest.param(1, (0.7, 0.9, 0.9), 0, id="a lone tile that looks like itself"),
+        pytest.param(1, (0.3, 0.2, 0.1), 0, id="no way is any better"),
+        pytest.param(2, (0.2, 0.9, 0.9), 0, id="two tiles bear each other out"),
+    ],
+)
+def test_a_lone_tile_seen_badly_is_looked_for_in_other_ways(
+    monkeypatch: pytest.MonkeyPatch, tiles: int, fits: Sequence[float], found: int
+) -> None:
+    photo, pose = first_photo(1061)
+    poses = [copy(pose) for _ in range(3)]
+    ways = iter(zip(fits, poses, strict=True))
+    monkeypatch.setattr(Finder, "_among", lambda *_: next(ways))
+    known = {f"cell/15,{15 + number}": Lying("ss18", 0) for number in range(tiles)}
+
+    assert Finder(BOARD, Teller(BOARD)).find(photo, known) is poses[found]
