@@ -304,7 +304,7 @@ def log_density(tones: Tones, colours: Tones, settings: ColourSettings = DEFAULT
     return np.asarray(both)
 
 
-def likeness(tones: Tones, colours: Tones, settings: ColourSettings = DEFAULTS) -> Tones:
+def likeness(tones: Tones, colours: Tones, settings: ColourSettings) -> Tones:
     """How well tones (n, 3) explain a colour (n, 3) each, as a piece or a print of them: 0..1."""
     spread = _spread(tones, settings.scatter, settings.loose_shade, settings.loose_haze)
     off = np.linalg.solve(spread, (colours - tones)[..., None])[..., 0]

@@ -38,8 +38,9 @@ MOST = 1.05
 """More detail in the middle band than so much of the reference's is sharpening. On ordinary photos
 it is 0.6 to 0.97: a little is lost where the pose is a tenth of a millimetre off."""
 IN_FOCUS = 0.65
-"""A camera that keeps this much of the middle band is in focus and stays so: its next pictures are
-not measured."""
+"""A camera that keeps this much of the middle band is in focus, or nearly."""
+SETTLED = 5
+"""After so many pictures in focus it stays so: the sharpest of them stands for all that come."""
 
 
 @dataclass(frozen=True)
@@ -78,12 +79,12 @@ class DetailGauge:
         if self._bare is not None:
             self._compared &= self._bare > 0
         self._known = self._bands_of(reference.photo, reference.pose, known_px)
-        self._clear: Detail | None = None
+        self._clear: list[Detail] = []
 
     def detail_of(self, photo: Image, move: Move | None = None) -> Detail:
         """The detail of a photo that may have moved a little since the pose was taken."""
-        if self._clear is not None:
-            return self._clear
+        if len(self._clear) == SETTLED:
+            return max(self._clear, key=lambda detail: detail.kept)
         seen = self._bands_of(photo, self._pose, moved(self._at_px, move))
         gains = np.array(
             [
@@ -95,7 +96,7 @@ class DetailGauge:
         factors = 1 / np.maximum(ratio, 1) if ratio[1] > MOST else np.ones(3)
         detail = Detail(factors, float(ratio[1]))
         if detail.kept >= IN_FOCUS:
-            self._clear = detail
+            self._clear.append(detail)
         return detail
 
     def _bands_of(self, picture: Image, pose: Pose, at_px: Tones) -> list[Tones]:

@@ -232,7 +232,9 @@ class Reader:
     def _stick_reader(self, places: Places | None, pose: Pose) -> StickReader | None:
         if places is None:
             return None
-        return StickReader(cut(places, pose, self.reference), self.palette, self.taught)
+        stick = self.board.stick
+        whole = stick is not None and len(self.palette.kinds) == len(stick.kinds)
+        return StickReader(cut(places, pose, self.reference), self.palette, self.taught, whole)
 
     def _slot_reader(self, places: Places | None, pose: Pose) -> SlotReader | None:
         if places is None or self._markers is None:

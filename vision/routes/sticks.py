@@ -62,11 +62,13 @@ class PiecesSeen:
 class StickReader:
     """Reads the spaces of one board under one pose, frame after frame.
 
-    ``palette`` are the kinds' usual or taught colours.
+    ``palette`` are the kinds' usual or taught colours; ``whole`` where every kind has one.
     """
 
-    def __init__(self, cut: Cut, palette: Palette, taught: bool = False) -> None:
-        self._usual, self._taught = palette, taught
+    def __init__(
+        self, cut: Cut, palette: Palette, taught: bool = False, whole: bool = True
+    ) -> None:
+        self._usual, self._taught, self._whole = palette, taught, whole
         self._twins = TwinLanes.of(cut.places)
         self._fitted: Palette | None = None
         self._asker = PatientAsker(cut, EMPTY_SPACE, chances=3)
@@ -97,7 +99,8 @@ class StickReader:
             )
         fitted = self._fitted
         told = kind_probabilities(fitted, colours, settings=EVEN_PIECES)
-        classes = without_prints(classes, told.sum(axis=1), colours, print_)
+        if self._whole:
+            classes = without_prints(classes, told.sum(axis=1), colours, print_)
         kinds = classes[:, PIECE, None] * told
         ids = self._asker.cut.places.ids
         return hide(
@@ -126,10 +129,10 @@ def ask_sticks(picture: Image, cut: Cut, light: Light) -> Tones:
 
 
 def without_prints(classes: Tones, known: Tones, colours: Tones, print_: Tones) -> Tones:
-    """Class probabilities (n, 3), of which those of bare print are empty that look like a piece.
+    """Class probabilities (n, 3), bare print that looked like a piece being empty.
 
-    A piece is one of the kinds: what is in nobody's colour, as far as it is that, and in the
-    print's (n, 3), is print. ``known`` (n,) is the chance that a colour (n, 3) is some kind's.
+    A piece is one of the kinds: as far as a colour is nobody's, and the print's (n, 3), it is
+    print. ``known`` (n,) is the chance that a colour (n, 3) is some kind's.
     """
     bare = likeness(print_, colours, EVEN_PIECES) * (1 - known) * classes[:, PIECE]
     told = classes.copy()

@@ -12,7 +12,7 @@ from tests.vision.alignment.test_align import BOARD, photo
 from vision.alignment.align import align
 from vision.alignment.patches import marker_places, stick_places
 from vision.alignment.reference import Reference
-from vision.photometry.sharpness import DetailGauge, softened
+from vision.photometry.sharpness import IN_FOCUS, SETTLED, DetailGauge, softened
 from vision.picture.sampling import Image
 from vision.routes.reader import Reader
 from vision.training.dataset.tables import drawn_table
@@ -87,6 +87,19 @@ def test_a_picture_blurred_by_a_bump_is_not_the_measure_of_the_clear_ones_after_
 
     assert bumped.kept < 0.45
     assert gauge.detail_of(reference.photo).kept == 1
+
+
+def test_a_lens_that_still_looks_for_its_focus_is_not_believed_less_for_long(
+    reference: Reference,
+) -> None:
+    gauge = DetailGauge(reference.pose, reference, BOARD)
+
+    kept = [gauge.detail_of(blurred(reference.photo, 0.9)).kept]
+    kept += [gauge.detail_of(reference.photo).kept for _ in range(SETTLED)]
+
+    assert IN_FOCUS <= kept[0] < 0.9
+    assert kept[1:] == [1] * SETTLED
+    assert gauge.detail_of(blurred(reference.photo, 6)).kept == 1, "it stays in focus"
 
 
 def test_few_markers_in_a_blurred_photo_are_sure_ones(reference: Reference) -> None:
