@@ -106,6 +106,8 @@ def _to_cover(state: State, area: Area) -> State:
         return state
     largest = max(n for _, n in groups)
     places = tuple(place for place, n in groups if n == largest)
+    turn = state.turn
     if len(places) == 1:
-        return replace(state, covered=(*state.covered, *places))
-    return replace(state, turn=replace(state.turn, covers=(*state.turn.covers, places)))
+        alone = replace(turn, alone=(*turn.alone, *places))
+        return replace(state, covered=(*state.covered, *places), turn=alone)
+    return replace(state, turn=replace(turn, covers=(*turn.covers, places)))

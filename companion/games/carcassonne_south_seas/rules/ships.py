@@ -73,16 +73,9 @@ def as_asked(state: State, event: e.Delivered) -> Iterator[Finding]:
 def to_be_covered(state: State, event: e.Covered) -> Iterator[Finding]:
     """A boat has just evaluated that sea, and this is one of its largest groups. Rule 34, A6.
 
-    Where there was only one, it was understood, and may be told besides.
+    Where there was only one, this boat has covered it already, and that may be told besides.
     """
     is_due = any(event.place in places for places in state.turn.covers)
-    if is_due or _is_understood(state, event.place) or is_astray(state, event.place):
+    if is_due or event.place in state.turn.alone or is_astray(state, event.place):
         return
     yield illegal("not-to-be-covered", "34", event.place, player=event.player)
-
-
-def _is_understood(state: State, fish: str) -> bool:
-    """Whether the boat of this turn has covered it, as there was no other."""
-    seas = (state.area(paid.place) for paid in state.turn.paid if paid.cell)
-    there = {place for sea in seas if sea for place, _ in sea.fish}
-    return fish in state.covered and fish in there

@@ -60,8 +60,9 @@ class Turn:
 
     ``drawn``: the tile that is to be laid. ``cell``: where it was laid, ``without``: there is none
     to lay (point A1). ``moved``: an islander was placed or taken back. ``covers`` are, for each
-    fish group to cover, the places to choose from; ``merchants`` the players who are to take a
-    ship, in order. ``paid`` is what the evaluation brought.
+    fish group to cover, the places to choose from; ``alone`` what was covered without a choice.
+    ``merchants`` are the players who are to take a ship, in order, ``paid`` is what the evaluation
+    brought.
     """
 
     drawn: str = ""
@@ -70,6 +71,7 @@ class Turn:
     moved: bool = False
     evaluated: bool = False
     covers: tuple[tuple[str, ...], ...] = ()
+    alone: tuple[str, ...] = ()
     merchants: tuple[str, ...] = ()
     delivered: bool = False
     paid: tuple[Payment, ...] = ()

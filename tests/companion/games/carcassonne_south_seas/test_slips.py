@@ -232,6 +232,19 @@ def test_what_a_boat_covered_by_itself_may_be_told_besides() -> None:
 
     assert found_in(start, e.Covered("Ann", start.covered[-1])) == []
     assert told.covered == start.covered
+    assert KEPT.read(KEPT.written(start), start, Ledger()) == start
+
+
+def test_what_a_boat_covered_in_an_earlier_turn_is_not_covered_again() -> None:
+    """The boat of this turn evaluates the same sea, and covers another. Rule 34."""
+    start = next(
+        after
+        for before, event, after in played_out(begun(), 1)
+        if isinstance(event, e.Evaluated) and len(after.covered) > len(before.covered)
+    )
+    later = replace(start, turn=replace(start.turn, alone=()))
+
+    assert found_in(later, e.Covered("Ann", start.covered[-1])) == ["not-to-be-covered"]
 
 
 def test_beside_a_tile_that_cannot_lie_there_areas_are_not_judged() -> None:

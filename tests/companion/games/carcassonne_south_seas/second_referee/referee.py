@@ -55,6 +55,7 @@ class Referee:
         self.drawn, self.cell, self.no_tile = "", "", False
         self.moved = self.paid = self.delivered = False
         self.choose: list[set[str]] = []
+        self.alone: list[str] = []
         self.merchants: list[str] = []
 
     @property
@@ -117,7 +118,7 @@ class Referee:
     def at_the_time_of(self, fact: Fact) -> Referee:
         """The table once what this fact shows to be over is over. 12."""
         then = copy.copy(self)
-        for name in ("laid", "figures", "covered", "display", "out", "choose", "merchants"):
+        for name in ("laid", "figures", "covered", "display", "out", "choose", "alone", "merchants"):
             setattr(then, name, copy.copy(getattr(self, name)))
         then.goods = {name: dict(held) for name, held in self.goods.items()}
         then.owned = {name: list(its) for name, its in self.owned.items()}
@@ -205,7 +206,7 @@ class Referee:
             yield "12", "evaluated already"
 
     def _against_cover(self, fact: Fact) -> Iterator[Against]:
-        if not any(fact["place"] in each for each in self.choose):
+        if not any(fact["place"] in each for each in [*self.choose, self.alone]):
             yield "34", "not one of those to be covered"
 
     def _against_take_ship(self, fact: Fact) -> Iterator[Against]:
@@ -288,8 +289,9 @@ class Referee:
         self._pay()
 
     def _do_cover(self, fact: Fact) -> None:
-        self.covered.append(fact["place"])
-        self.choose.remove(next(each for each in self.choose if fact["place"] in each))
+        if group := next((each for each in self.choose if fact["place"] in each), None):
+            self.covered.append(fact["place"])
+            self.choose.remove(group)
 
     def _do_take_ship(self, fact: Fact) -> None:
         self.merchants.remove(fact["player"])
@@ -355,6 +357,7 @@ class Referee:
         largest = {place for place, n in free.items() if n == max(free.values())}
         if len(largest) == 1:
             self.covered += largest
+            self.alone += largest
         else:
             self.choose.append(largest)
 

@@ -61,6 +61,8 @@ def _figure(second: Referee, player: str, random: Random) -> Said:
 def _covered(second: Referee, player: str, random: Random) -> Said:
     if second.choose and random.random() < 0.6:
         return {"place": random.choice(sorted(second.choose[0]))}
+    if second.covered and random.random() < 0.6:
+        return {"place": random.choice(second.covered)}
     return _place(second, player, random)
 
 
