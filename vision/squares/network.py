@@ -71,9 +71,13 @@ def _shares(network: str, shown: Tones) -> Tones:
 
 
 def odds_of(seen: Tones, maps: Tones) -> Tones:
-    """Log odds (k,) of tiles by their coarse maps (k, 9, 16, 16) for one cell (15, 32, 32)."""
-    both = np.empty((len(maps), len(seen) + maps.shape[1], *maps.shape[2:]), np.float32)
-    both[:, : len(seen)], both[:, len(seen) :] = halved(seen), maps
+    """Log odds (k,) of tiles by their coarse maps (k, 9, 16, 16) for one cell (15, 32, 32).
+
+    Or for a cell that is seen in another way beside each of them, (k, 15, 32, 32).
+    """
+    shown = seen.shape[-3]
+    both = np.empty((len(maps), shown + maps.shape[1], *maps.shape[2:]), np.float32)
+    both[:, :shown], both[:, shown:] = halved(seen), maps
     told = [
         np.mean(
             [run(name, {"pairs": both[at : at + TOGETHER]}, ("odds",))[0] for name in TELLERS],

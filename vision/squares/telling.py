@@ -52,13 +52,28 @@ class Teller:
 
     def told(self, crop: Tones, seen: Tones, cell: str, lies: Mapping[str, Lying]) -> Seen:
         """What lies on a cell beside known tiles, by its crop (64, 64, 3), seen as (15, 32, 32)."""
-        return self._ranked(self.odds(seen) + self.signs.odds(crop, seen), cell, lies)
+        return self._ranked(self._knowing(seen) + self.signs.odds(crop, seen), cell, lies)
 
     def told_closely(self, crop: Tones, cell: str, lies: Mapping[str, Lying]) -> Seen:
         """The same by a crop that is seen in all four turns: each errs in its own way."""
         every = look_at(np.stack([np.rot90(crop, -turns) for turns in TURNS]))
-        odds = [self.odds(seen)[rows] for seen, rows in zip(every, self._turned, strict=True)]
+        odds = [self._knowing(seen)[rows] for seen, rows in zip(every, self._turned, strict=True)]
         return self._ranked(np.mean(odds, axis=0) + self.signs.odds(crop, every[0]), cell, lies)
+
+    def _knowing(self, seen: Tones) -> Tones:
+        """The same odds (n,), but fish and boats are left to those whose looks are known here.
+
+        How well a tile explains where they are counts as much, whatever the network calls them: of
+        879 tiles of 22 drawn tables (2055, 2088, twenty of 2200 to 2419) in small photos the log
+        loss is 25 so, and 40 where the network has its word twice.
+        """
+        odds = self.odds(seen)
+        if self.signs.are_known:
+            rows, where = self.signs.having, odds.copy()
+            called = self.signs.taken_for_their_own(seen)
+            where[rows] = odds_of(called, self.schematics.coarse[rows]) * SHARPNESS
+            odds = np.logaddexp(odds, where)
+        return odds
 
     def _ranked(self, odds: Tones, cell: str, lies: Mapping[str, Lying]) -> Seen:
         """The ways to lie by their log odds (n,), the neighbours and the box."""

@@ -118,7 +118,7 @@ class Referee:
     def at_the_time_of(self, fact: Fact) -> Referee:
         """The table once what this fact shows to be over is over. 12."""
         then = copy.copy(self)
-        for name in ("laid", "figures", "covered", "display", "out", "choose", "alone", "merchants"):
+        for name in ("laid", "figures", "covered", "display", "out", "choose", "merchants"):
             setattr(then, name, copy.copy(getattr(self, name)))
         then.goods = {name: dict(held) for name, held in self.goods.items()}
         then.owned = {name: list(its) for name, its in self.owned.items()}
@@ -357,7 +357,7 @@ class Referee:
         largest = {place for place, n in free.items() if n == max(free.values())}
         if len(largest) == 1:
             self.covered += largest
-            self.alone += largest
+            self.alone = [*self.alone, *largest]
         else:
             self.choose.append(largest)
 
