@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -100,6 +101,24 @@ def test_a_finished_game_in_quiet_light(
     shares = share_right(seen.reading, frame.truth.to_json())
     assert shares["spaces"] > 0.98
     assert shares["slots"] > 0.98
+
+
+def test_a_stick_of_a_kind_without_a_colour_is_no_bare_print(
+    clippers: tuple[Board, Simulator, Reader],
+) -> None:
+    """White sticks are as white as the dashes: only where every kind has a colour is that print."""
+    board, simulator, reader = clippers
+    assert board.stick is not None
+    kinds = [replace(k, colour=None) if k.name == "white" else k for k in board.stick.kinds]
+    nameless = replace(board, stick=replace(board.stick, kinds=tuple(kinds)))
+    position = finished_game(board, NATIONS, Random(1)).position
+    frame = simulator.frame(position, demo_camera(board), Light(), seed=1)
+    white = [space for space, kind in position.spaces.items() if kind == "white"]
+
+    reading = Reader(nameless, reader.reference).read(frame.photo).reading
+
+    lost = [space for space in white if reading.spaces[space].piece == EMPTY]
+    assert len(lost) <= len(white) / 10
 
 
 def test_the_same_photo_reads_the_same_with_the_pose_known(
