@@ -31,6 +31,8 @@ HIDDEN_FROM, PARTLY_FROM = 0.75, 0.2
 INTRUDES_FROM = 0.25
 """Nothing is learned from an empty slot of which other pieces cover more than this share."""
 NEIGHBOURS = 4
+BUILDINGS = 0.4
+"""So many tall markers are buildings: their corners reach beyond what their diameter says."""
 AS_ITS_SLOT = 0.15
 """So many markers are painted much like the slots that are printed there."""
 
@@ -183,15 +185,18 @@ def flat_make(wide: Tensor) -> Make:
 
 
 def _make(wide: Tensor, flat: Tensor) -> Make:
-    """Round tokens, flat or tall, and a few cubes and towers with corners."""
+    """Round tokens, flat or tall, a few cubes and towers with corners, and buildings."""
     n = len(wide)
-    size = wide * between(0.92, 1.06, n)
+    building = ~flat & happens(BUILDINGS, n)
+    size = wide * torch.where(building, between(0.9, 1.5, n), between(0.92, 1.06, n))
     make = Make.by_lot(size, size)
-    corner = torch.where(flat | happens(0.6, n), 0.5 * size, between(0.0, 0.4, n) * size)
+    is_round = flat | (~building & happens(0.6, n))
+    corner = torch.where(is_round, 0.5 * size, between(0.0, 0.4, n) * size)
+    other_way = size * torch.where(building, between(0.7, 1.0, n), 1.0)
     calm = torch.where(flat, 0.3, 1.0)
     return replace(
         make,
-        size_mm=torch.stack([size, size], 1),
+        size_mm=torch.stack([size, other_way], 1),
         corner_mm=corner,
         ridge=make.ridge * calm,
         lumps=make.lumps * calm,
