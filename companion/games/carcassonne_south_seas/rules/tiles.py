@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.finding import Finding, illegal
+from companion.finding import Finding, illegal, note
 from companion.games.carcassonne_south_seas.course.placing import breaks, fits, neighbours
 from companion.games.carcassonne_south_seas.state.state import State
 from companion.games.carcassonne_south_seas.terms import events as e
@@ -25,9 +25,13 @@ def in_the_pile(state: State, event: e.TileDrawn | e.TileLaid | e.TileUnfit) -> 
 
 
 def on_a_free_cell(state: State, event: e.TileLaid) -> Iterator[Finding]:
-    """No tile lies there. Rule 14."""
+    """No tile lies there. Rule 14.
+
+    Of one that can't lie there it was told; that another lies there follows.
+    """
     if event.cell in state.tiles:
-        yield illegal("cell-taken", "14", event.cell, player=event.player)
+        follows = event.cell in state.astray and state.tiles[event.cell] != event.tile
+        yield (note if follows else illegal)("cell-taken", "14", event.cell, player=event.player)
 
 
 def along_a_side(state: State, event: e.TileLaid) -> Iterator[Finding]:

@@ -7,8 +7,10 @@ from dataclasses import replace
 import pytest
 
 from companion.bank import Ledger
+from companion.finding import Severity
 from companion.games.carcassonne_south_seas.corrections.inquiry import INQUIRY
 from companion.games.carcassonne_south_seas.course.apply import apply
+from companion.games.carcassonne_south_seas.judging.judgement import findings
 from companion.games.carcassonne_south_seas.state.kept_state import KEPT
 from companion.games.carcassonne_south_seas.state.state import Game, State
 from companion.games.carcassonne_south_seas.terms import events as e
@@ -262,3 +264,22 @@ def test_beside_a_tile_that_cannot_lie_there_areas_are_not_judged() -> None:
     again = in_turn(occupied, cell=MIDDLE)
     assert found_in(replace(again, turns=1), beside) == []
     assert found_in(replace(again, turns=1, astray=()), beside) == ["area-occupied"]
+
+
+@pytest.mark.parametrize(
+    ("tile", "severity"),
+    [("ss27/0", Severity.NOTE), ("ss05/0", Severity.ILLEGAL)],
+    ids=["another tile: that follows", "the same one told twice"],
+)
+def test_a_cell_is_taken_anew_unless_its_tile_can_not_lie_there(
+    tile: str, severity: Severity
+) -> None:
+    """Rule 14: of the tile that can't lie there it was told once, and the next one shows it."""
+    astray = after(begun(), DRAWN, e.TileLaid("Ann", at(1, 0), "ss05/0"), e.TurnEnded("Ann"))
+    drawn = apply(astray, e.TileDrawn("Ben", tile.partition("/")[0]))
+
+    found = {
+        each.code: each.severity for each in findings(drawn, e.TileLaid("Ben", at(1, 0), tile))
+    }
+
+    assert found["cell-taken"] is severity
