@@ -71,7 +71,7 @@ class KnownSigns:
                 self._shows[ALIKE.index(kind), row, nth[place]] = 1.0
         self.having = np.flatnonzero(self._shows.any(axis=(0, 2)))
         """The ways that have such signs at all."""
-        nearest = [self._nearest_of(ways[row]) for row in self.having]
+        nearest = [self._nearest_of(ways[int(row)]) for row in self.having]
         self._nearest = np.array(nearest).reshape(-1, FINE, FINE)
         self._known: dict[str, _Known] = {}
         self.are_known = False
