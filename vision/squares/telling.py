@@ -61,7 +61,7 @@ class Teller:
         return self._ranked(np.mean(odds, axis=0) + self.signs.odds(crop, every[0]), cell, lies)
 
     def _knowing(self, seen: Tones) -> Tones:
-        """The same odds (n,), but fish and boats are left to those whose looks are known here.
+        """Such odds (n,) that leave fish and boats to those whose looks are known here.
 
         How well a tile explains where they are counts as much, whatever the network calls them: of
         879 tiles of 22 drawn tables (2055, 2088, twenty of 2200 to 2419) in small photos the log

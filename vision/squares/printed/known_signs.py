@@ -74,8 +74,11 @@ class KnownSigns:
         nearest = [self._nearest_of(ways[int(row)]) for row in self.having]
         self._nearest = np.array(nearest).reshape(-1, FINE, FINE)
         self._known: dict[str, _Known] = {}
-        self.are_known = False
+
+    @property
+    def are_known(self) -> bool:
         """Whether enough signs of each kind lie there to tell others by them."""
+        return min(len(self._known_of(kind)) for kind in ALIKE) >= ENOUGH
 
     def learn(
         self, lies: Mapping[str, Lying], crops: Mapping[str, Tones], seen: Mapping[str, Tones]
@@ -88,7 +91,6 @@ class KnownSigns:
                 self._known[cell] = known
             elif shown is not None:
                 self._known[cell] = _Known(shown, way, self._traits_of(way, crops[cell], shown))
-        self.are_known = min(len(self._known_of(kind)) for kind in ALIKE) >= ENOUGH
 
     def odds(self, crop: Tones, seen: Tones) -> Tones:
         """What that takes from the log odds of all ways to lie (n,), by what a cell shows.
