@@ -31,6 +31,7 @@ from vision.picture.photo import check_photo
 
 TRACE, BOARD, LOCK = "trace.json", "board.json", "trace.lock"
 TAIL_BYTES = 40
+Stamp = tuple[int, int, int, bytes]
 KINDS = ((b"\xff\xd8\xff", "jpg"), (b"\x89PNG", "png"), (b"RIFF", "webp"))
 
 
@@ -52,10 +53,11 @@ class TracedBoard:
     Another program may write into the same folder: what it did is taken in before every step.
     """
 
-    def __init__(self, folder: Path, trace: Trace) -> None:
+    def __init__(self, folder: Path, trace: Trace, stamp: Stamp | None = None) -> None:
+        """``stamp`` is that of the file which ``trace`` was read from; None for a new tracing."""
         self.folder = folder
         self._past = deque([trace], MOST_BEHIND)
-        self._stamp = _stamp(folder / TRACE)
+        self._stamp = stamp
         self._lock = threading.Lock()
 
     @classmethod
@@ -71,7 +73,8 @@ class TracedBoard:
     @classmethod
     def opened(cls, folder: Path) -> TracedBoard:
         """Open a tracing again. Raises InputError where it can't be read; it is left as it is."""
-        return cls(folder, read_trace(folder / TRACE))
+        before = _stamp(folder / TRACE)  # so that what is written meanwhile is taken in later
+        return cls(folder, read_trace(folder / TRACE), before)
 
     @property
     def id(self) -> str:
@@ -189,7 +192,7 @@ class TracedBoard:
         return profile_of(board, to_board(self.draft), reference, self.draft.taught.palette)
 
 
-def _stamp(path: Path) -> tuple[int, int, int, bytes] | None:
+def _stamp(path: Path) -> Stamp | None:
     """What tells one writing of a file from the next; None where there is no file.
 
     The clock of a disk is coarse, so its end counts too: the revision stands there.

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from calibration.tracing import traced_board
 from calibration.tracing.draft.draft import Sheet
-from calibration.tracing.draft.trace import Act, Deed, Trace
+from calibration.tracing.draft.trace import Act, Deed, Trace, read_trace
 from calibration.tracing.traced_board import TracedBoard
 from companion.files.file_lock import locked
 from tests.catalogues import typed
@@ -41,6 +42,25 @@ def test_no_step_of_two_programs_is_lost(tmp_path: Path) -> None:
     assert sorted(kept) == sorted(step for steps in done for step in steps)
     assert TracedBoard.opened(folder).trace.revision == 2 * STEPS
     assert not [*folder.glob("*.new")]
+
+
+def test_what_is_written_while_a_tracing_is_opened_is_not_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "board"
+    other = TracedBoard.begun(folder, Trace(SHEET))
+
+    def read(path: Path) -> Trace:
+        trace = read_trace(path)
+        other.do(None, lambda _: Act(Deed.EDITED, "meanwhile", ()))
+        return trace
+
+    with monkeypatch.context() as patch:
+        patch.setattr(traced_board, "read_trace", read)
+        opened = TracedBoard.opened(folder)
+    opened.do(None, lambda _: Act(Deed.EDITED, "after", ()))
+
+    assert [act.what for act in TracedBoard.opened(folder).trace.acts] == ["meanwhile", "after"]
 
 
 def held(path: Path) -> bool:
