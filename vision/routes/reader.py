@@ -16,6 +16,7 @@ from vision.alignment.align import align
 from vision.alignment.framing import Framing, in_view
 from vision.alignment.patches import (
     Places,
+    block_means,
     core_points_px,
     cut,
     marker_places,
@@ -70,8 +71,8 @@ class _View:
 
     def cores(self, picture: Image, move: Move | None) -> Cores:
         """The middles of all places, whose ``places_mm`` are (n, 2), in a picture."""
-        codes = sample(picture, moved(self.cores_px, move))
-        return Cores(self.places, self.places_mm, codes.reshape(len(self.places), -1, 3))
+        codes = sample(picture, moved(self.cores_px, move)).astype(np.float32)
+        return Cores(self.places, self.places_mm, block_means(codes))
 
     def forget(self) -> None:
         """Read the next photo as if it were the first."""

@@ -8,16 +8,19 @@ from dataclasses import dataclass
 from companion.reading import Reading
 from vision.alignment.pose import Pose
 from vision.between.cover import Cover
-from vision.picture.sampling import Floats, Image
+from vision.picture.sampling import Floats, Tones
 
 
 @dataclass(frozen=True)
 class Cores:
-    """The middles of n places in one picture: ``codes`` (n, samples, 3); ``at_mm`` (n, 2)."""
+    """The middles of n places in one picture: ``codes`` (n, blocks, 3); ``at_mm`` (n, 2).
+
+    Each code is the mean of a block of samples, so that a noisy camera tells little noise.
+    """
 
     ids: tuple[str, ...]
     at_mm: Floats
-    codes: Image
+    codes: Tones
 
 
 @dataclass(frozen=True)

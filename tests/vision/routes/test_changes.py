@@ -31,11 +31,11 @@ def white(share: float) -> Seen:
 
 def cores(seed: int, brighter: float = 1.0, at_mm: Floats = AT_MM, **by: float) -> Cores:
     """How the places look, with a sensor's noise; ``a0=10``: the first is 10 codes brighter."""
-    noise = np.random.default_rng(seed).normal(0, 1.0, (40, 64, 3))
+    noise = np.random.default_rng(seed).normal(0, 0.5, (40, 4, 3))
     codes = 120.0 * brighter + noise
     for name, codes_more in by.items():
         codes[int(name[1:])] += codes_more
-    return Cores(PLACES, at_mm, np.clip(codes, 0, 255).astype(np.uint8))
+    return Cores(PLACES, at_mm, np.clip(codes, 0, 255).astype(np.float32))
 
 
 def chance(read: Reading, place: int = 0) -> float:
@@ -88,6 +88,47 @@ def test_what_came_stays_likely_while_it_lies_there() -> None:
     assert chance(changes.weighed(reading(), cores(7))) == 0.0, "it was taken off"
     changes.begin_rest()
     assert chance(changes.weighed(reading(a0=white(0.1)), cores(8))) == pytest.approx(0.1)
+
+
+HAND = Seen(HIDDEN, 0.9, ((HIDDEN, 0.9), ("white", 0.1)))
+
+
+@pytest.mark.parametrize(
+    ("before", "brighter", "after", "likely"),
+    [
+        pytest.param(EMPTY, 1.0, 10, True, id="it was laid under the hand"),
+        pytest.param(EMPTY, 1.2, 10, True, id="and the light is brighter"),
+        pytest.param(EMPTY, 1.0, 0, False, id="the hand left nothing"),
+        pytest.param("white", 1.0, 10, False, id="it lay there before"),
+        pytest.param(HIDDEN, 1.0, 10, False, id="the hand was there from the first"),
+    ],
+)
+def test_what_a_hand_hid_is_compared_with_what_was_seen_before(
+    before: str, brighter: float, after: int, *, likely: bool
+) -> None:
+    first = {EMPTY: white(0.001), "white": white(0.9), HIDDEN: HAND}[before]
+    changes = Changes()
+    looks = [(first, cores(1)), (HAND, cores(2, brighter, a0=70)), (HAND, cores(3, a0=60))]
+    for seen, look in looks:
+        changes.weighed(reading(a0=seen), look)
+        changes.begin_rest()
+
+    read = changes.weighed(reading(a0=white(0.1)), cores(4, brighter, a0=after))
+
+    assert (chance(read) > 0.8) is likely
+    assert likely or chance(read) == pytest.approx(0.1)
+
+
+def test_what_a_hand_hid_in_another_light_is_not_compared() -> None:
+    changes = after_rest()
+    dusk = {f"a{number}": -30.0 for number in range(1, 40, 2)}
+    for seed in (2, 3):
+        changes.weighed(reading(a0=HAND), cores(seed, 1.0, AT_MM, a0=70.0, **dusk))
+        changes.begin_rest()
+
+    read = changes.weighed(reading(a0=white(0.1)), cores(4, 1.0, AT_MM, a0=-30.0, **dusk))
+
+    assert chance(read) == pytest.approx(0.1)
 
 
 def test_nothing_is_compared_across_a_move_of_the_camera() -> None:
