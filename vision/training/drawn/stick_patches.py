@@ -109,12 +109,16 @@ def _laid(layout: Layout, length: Tensor, width: Tensor) -> tuple[list[Tensor], 
     n = len(length)
     own = happens(0.5, n)
     full = happens(0.5, n)
-    laid, ats = [own], [_untidy(layout.at[OWN], length, width, _room(layout, width))]
+    pair = _pushed_together(layout, length, width)
+    together = (happens(0.3, n) & layout.there[BESIDE])[:, None]
+    at = _untidy(layout.at[OWN], length, width, _room(layout, width))
+    laid, ats = [own], [torch.where(together, pair[0], at)]
     for number in range(1, len(layout.at)):
         busy = torch.where(full, happens(0.85, n), happens(0.3, n))
         at = _untidy(layout.at[number], length, width, _room(layout, width))
         there = layout.there[number] & busy
         if number == BESIDE:  # Two sticks do not lie in one another.
+            at = torch.where(together, pair[1], at)
             mine = torch.where(own, ats[OWN][:, 1], layout.at[OWN][:, 1])
             close = (at[:, 1] - mine).abs() < torch.where(own, 0.92 * width, 0.8 * layout.apart_mm)
             at = torch.where(close[:, None], layout.at[number], at)
@@ -122,6 +126,23 @@ def _laid(layout: Layout, length: Tensor, width: Tensor) -> tuple[list[Tensor], 
         laid.append(there)
         ats.append(at)
     return laid, ats
+
+
+def _pushed_together(layout: Layout, length: Tensor, width: Tensor) -> tuple[Placement, Placement]:
+    """Where two sticks of twin lanes lie that were pushed together, (n, 3) each.
+
+    They touch, so that each lies between its own dash and the other, and leaves much of it bare.
+    """
+    n = len(length)
+    first, second = layout.at[OWN], layout.at[BESIDE]
+    side = torch.sign(second[:, 1] - first[:, 1])
+    apart = torch.minimum(width * between(0.98, 1.15, n), layout.apart_mm)
+    middle = (first[:, 1] + second[:, 1]) / 2 + scattered(0.18, n) * width
+    turn, along = scattered(0.06, n), scattered(0.07, n) * length
+    slid = along + scattered(0.05, n) * length
+    mine = torch.stack([first[:, 0] + along, middle - side * apart / 2, first[:, 2] + turn], 1)
+    twin = torch.stack([second[:, 0] + slid, middle + side * apart / 2, second[:, 2] + turn], 1)
+    return mine, twin
 
 
 def _other_body(length: Tensor, width: Tensor) -> tuple[Make, Placement, Tensor]:
