@@ -134,9 +134,13 @@ class Light:
         The local white is the print's: a reflection brightens it more than a piece, and what that
         does to a coloured print is taken for the colour of the light.
         """
-        added = _at(self._reflection, at_mm, self.cell_mm)[:, None, None]
+        added = self.reflected(at_mm)[:, None, None, None]
         light = np.maximum(seen * np.abs(seen) - np.float32(DULLNESS) * added, 0)
         return times(np.sqrt(light), _at(self._print_beside_paint, at_mm, self.cell_mm))
+
+    def reflected(self, at_mm: Tones) -> Tones:
+        """The light that reflections add at board points (n, 2), as a share of white's: (n,)."""
+        return _at(self._reflection, at_mm, self.cell_mm).reshape(len(at_mm))
 
     def white(self, at_mm: Tones) -> Tones:
         """What white print would look like at board points (n, 2) -> (n, 3), at least 0.1."""

@@ -9,26 +9,23 @@ from numpy.typing import NDArray
 
 from vision.alignment.leaning import Leaning, leaning_of
 from vision.alignment.patches import STICK_REACH, Cut, Places
-from vision.photometry.colours import (
-    EVEN_PIECES,
-    Palette,
-    fit_palette,
-    kind_probabilities,
-    likeness,
-)
+from vision.photometry.colours import Palette, fit_palette, kind_probabilities
 from vision.photometry.light import BLOWN_CODE, Light
+from vision.photometry.scatter import EVEN_PIECES, likeness
 from vision.picture.sampling import Floats, Image, Move, Tones, middle, sample
 from vision.routes.adjacent_lanes import TwinLanes
 from vision.routes.first_look import BLOWN_SHARE, PatientAsker
 from vision.routes.networks import EMPTY, HIDDEN, PIECE, look_at_sticks
 
-EMPTY_SPACE = np.array([0.9995, 0.0005, *[0] * 9], np.float32)
+EMPTY_SPACE = np.array([0.9995, 0.0005, *[0] * 10], np.float32)
 """The answer for a space that plainly shows the print: class probabilities, and no stick."""
 
 STICK, PRINT = slice(3, 6), slice(8, 11)
 """Where in an answer stand the tones of a stick, and those that the print would show there."""
 ALONG, ACROSS = 6, 7
 """Where in an answer stands how far beside its place a stick's top is seen."""
+REFLECTED = 11
+"""Where in an answer stands the light that a lamp's reflection adds there."""
 CORE = (0.35, 0.3)
 """How far the core of a stick reaches across and along from its middle, in its width and length.
 
@@ -93,12 +90,18 @@ class StickReader:
         )
         classes = self._twins.tell_apart(answers.rows[:, :3], answers.rows[:, ACROSS])
         colours, print_ = (answers.rows[:, at].astype(np.float64) for at in (STICK, PRINT))
+        reflected = answers.rows[:, REFLECTED]
         if self._fitted is None or answers.differ:
             self._fitted = fit_palette(
-                self._usual, colours, classes[:, PIECE], self._taught, settings=EVEN_PIECES
+                self._usual,
+                colours,
+                classes[:, PIECE],
+                self._taught,
+                settings=EVEN_PIECES,
+                reflected=reflected,
             )
         fitted = self._fitted
-        told = kind_probabilities(fitted, colours, settings=EVEN_PIECES)
+        told = kind_probabilities(fitted, colours, settings=EVEN_PIECES, reflected=reflected)
         if self._whole:
             classes = without_prints(classes, told.sum(axis=1), colours, print_)
         kinds = classes[:, PIECE, None] * told
@@ -110,10 +113,11 @@ class StickReader:
 
 
 def ask_sticks(picture: Image, cut: Cut, light: Light) -> Tones:
-    """What the network says of each space, (n, 11).
+    """What the network says of each space, (n, 12).
 
     Class probabilities; the stick's tones; how far along and across the lane its top is seen from
-    where it is expected, in stick widths; the tones that the print would show there.
+    where it is expected, in stick widths; the tones that the print would show there; the light that
+    a reflection adds.
     """
     patches, _ = lit_patches(picture, cut, light)
     n, rows, columns, _ = patches.shape
@@ -125,7 +129,8 @@ def ask_sticks(picture: Image, cut: Cut, light: Light) -> Tones:
         core_colours(light.paint(patches[..., part], at_mm), focus)
         for part in (slice(0, 3), slice(3, 6))
     )
-    return np.column_stack([classes, seen, beside(focus, cut.places), print_])
+    off, reflected = beside(focus, cut.places), light.reflected(at_mm)
+    return np.column_stack([classes, seen, off, print_, reflected])
 
 
 def without_prints(classes: Tones, known: Tones, colours: Tones, print_: Tones) -> Tones:

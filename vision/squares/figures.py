@@ -16,12 +16,8 @@ from numpy.typing import NDArray
 from companion.boards.tiles_board import PieceType, TilesBoard
 from companion.reading import EMPTY, Seen
 from vision.alignment.pose import Pose
-from vision.photometry.colours import (
-    ColourSettings,
-    Palette,
-    fit_palette,
-    kind_probabilities,
-)
+from vision.photometry.colours import Palette, fit_palette, kind_probabilities
+from vision.photometry.scatter import ColourSettings
 from vision.picture.sampling import Floats, Image, Tones
 from vision.squares.mosaic import Mosaic
 from vision.squares.posture import FINE_MM, THICK, Outlines, lying_odds

@@ -14,8 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.between.ground import Ground
-from vision.photometry.colours import DEFAULTS, Palette, fit_palette, log_density
+from vision.photometry.colours import Palette, fit_palette
 from vision.photometry.light import Light
+from vision.photometry.scatter import DEFAULTS, log_density
 from vision.picture.sampling import Floats, Tones
 from vision.stops.known_paints import KnownPaints
 from vision.stops.network import SHIP, Things

@@ -9,14 +9,12 @@ import pytest
 
 from companion.boards.board import Kind
 from vision.photometry.colours import (
-    DEFAULTS,
-    EVEN_PIECES,
-    ColourSettings,
     fit_palette,
     kind_probabilities,
     taught_palette,
     usual_palette,
 )
+from vision.photometry.scatter import DEFAULTS, EVEN_PIECES, ColourSettings
 from vision.picture.sampling import Tones
 
 SIX = usual_palette(
@@ -79,6 +77,27 @@ def test_pieces_under_a_reflection_keep_their_kind(added: float, settings: Colou
     fitted = fit_palette(SIX, colours, np.ones(60), settings=settings)
 
     assert (kind_probabilities(fitted, colours, settings=settings).argmax(axis=1) == kinds).all()
+
+
+@pytest.mark.parametrize("kind", SIX.kinds)
+def test_a_piece_where_a_reflection_was_seen_keeps_its_kind(kind: str) -> None:
+    paint = SIX.tones[SIX.kinds.index(kind)]
+    pale = 0.9 * np.sqrt(0.7 * paint**2 + 0.3)
+
+    chances = kind_probabilities(SIX, pale[None], None, EVEN_PIECES, np.array([0.3]))[0]
+
+    assert SIX.kinds[int(chances.argmax())] == kind
+    assert chances.max() < 0.95, "it may be another all the same"
+
+
+@pytest.mark.parametrize("kind", ["black", "green", "red"])
+def test_what_a_reflection_nearly_washes_out_is_never_surely_white(kind: str) -> None:
+    paint = SIX.tones[SIX.kinds.index(kind)]
+    paler = 0.9 * np.sqrt(0.5 * paint**2 + 0.5)
+
+    chances = kind_probabilities(SIX, paler[None], None, EVEN_PIECES, np.array([0.3]))[0]
+
+    assert chances[SIX.kinds.index("white")] < 0.5
 
 
 def test_a_few_pieces_in_an_odd_light_are_hardly_ever_surely_another_kind(
