@@ -75,11 +75,12 @@ class Ground:
         feet_mm = np.asarray(at_mm, float).reshape(-1, 2)
         return self.pose.lean_mm(feet_mm, height_mm).reshape(np.shape(at_mm))
 
-    def outline(self, base_mm: Floats, height_mm: float) -> NDArray[np.int32]:
-        """The outline (n, 1, 2) of all that a body on a base (k, 2) covers, in 1/16 samples."""
-        top_mm = base_mm + self.lean_mm(base_mm, height_mm)
-        samples = np.concatenate([base_mm, top_mm]) / self.step_mm - 0.5
-        return np.asarray(cv2.convexHull((samples * 16).round().astype(np.int32)), np.int32)
+    def outlines(self, bases_mm: Floats, height_mm: float) -> list[NDArray[np.int32]]:
+        """All that bodies on bases (n, k, 2) cover: outlines (m, 1, 2) in 1/16 samples."""
+        tops_mm = bases_mm + self.lean_mm(bases_mm, height_mm)
+        samples = np.concatenate([bases_mm, tops_mm], axis=1) / self.step_mm - 0.5
+        corners = (samples * 16).round().astype(np.int32)
+        return [np.asarray(cv2.convexHull(body), np.int32) for body in corners]
 
     def sample(self, picture: Image, move: Move | None = None) -> Image:
         """The codes of a picture, smoothed for the step, at all samples: (rows, columns, 3)."""

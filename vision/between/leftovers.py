@@ -24,7 +24,7 @@ from vision.between.outlook import Outlook
 from vision.between.ships import ShipFinder, ShipFound
 from vision.photometry.colours import Palette, kind_probabilities
 from vision.photometry.light import BLOWN_CODE, Light
-from vision.picture.sampling import Floats, Image, Move, Tones, largest
+from vision.picture.sampling import Image, Move, Tones, largest
 
 Mask = NDArray[np.uint8]
 Outlines = Mapping[str, NDArray[np.int32]]
@@ -71,6 +71,7 @@ class LeftoverSettings:
 DEFAULTS = LeftoverSettings()
 SHADOW, OTHER = 254, 255
 """Codes of foreign samples that are a shadow, or of no kind; kinds count from 1, 0 is print."""
+CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 AGAINST_PRINT, AGAINST_FOREIGN, KNOWN = np.float32(-1), np.float32(-0.3), np.float32(0.4)
 """Evidence for a ship where the print lies, where something else does, and where a stick of its
 own colour was read: that may be the ship itself."""
@@ -268,19 +269,22 @@ def _piece_area_mm2(board: RoutesBoard) -> float | None:
 
 def _outlines(board: RoutesBoard, ground: Ground, more_mm: float) -> Outlines:
     """What a piece on each place covers as the camera sees it, ``more_mm`` longer and wider."""
-    outlines = {}
-    square = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
-    if stick := board.stick:
-        size = np.array([stick.length_mm, stick.width_mm]) + more_mm
-        for space in board.spaces.values():
-            angle = np.radians(space.angle_deg)
-            turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
-            base: Floats = (square * size) @ turn + (space.x_mm, space.y_mm)
-            outlines[space.id] = ground.outline(base, stick.height_mm)
-    if marker := board.marker:
-        angles = np.linspace(0, 2 * np.pi, 12, endpoint=False)
-        ring = np.column_stack([np.cos(angles), np.sin(angles)])
-        for slot in board.slots.values():
-            base = ring * (marker.diameter_mm + more_mm) / 2 + (slot.x_mm, slot.y_mm)
-            outlines[slot.id] = ground.outline(base, marker.height_mm)
+    outlines: dict[str, NDArray[np.int32]] = {}
+    spaces, slots = list(board.spaces.values()), list(board.slots.values())
+    if board.stick and spaces:
+        at_mm = np.array([(space.x_mm, space.y_mm) for space in spaces])
+        angle = np.radians([space.angle_deg for space in spaces])
+        along = np.column_stack([np.cos(angle), np.sin(angle)])
+        across = np.column_stack([-along[:, 1], along[:, 0]])
+        half = (np.array([board.stick.length_mm, board.stick.width_mm]) + more_mm) / 2
+        bases = [at_mm + u * half[0] * along + v * half[1] * across for u, v in CORNERS]
+        found = ground.outlines(np.stack(bases, axis=1), board.stick.height_mm)
+        outlines |= zip((space.id for space in spaces), found, strict=True)
+    if board.marker and slots:
+        at_mm = np.array([(slot.x_mm, slot.y_mm) for slot in slots])
+        angle = np.linspace(0, 2 * np.pi, 12, endpoint=False)
+        ring = np.column_stack([np.cos(angle), np.sin(angle)])
+        bases_mm = at_mm[:, None] + ring * (board.marker.diameter_mm + more_mm) / 2
+        found = ground.outlines(bases_mm, board.marker.height_mm)
+        outlines |= zip((slot.id for slot in slots), found, strict=True)
     return outlines
