@@ -60,7 +60,8 @@ class Pose:
         points = lifted(points_mm, height_mm, self.relief)
         inside = points @ self.rotation_matrix.T + self.translation_mm
         flat = inside[:, :2] / np.maximum(inside[:, 2:], NEAREST_MM)
-        radius2 = np.minimum((flat**2).sum(axis=1, keepdims=True), self._fold2)
+        x, y = flat.T
+        radius2 = np.minimum(x * x + y * y, self._fold2)[:, None]
         k1, k2 = self.distortion
         bent = flat * (1 + radius2 * (k1 + k2 * radius2))
         focal = np.array([self.camera_matrix[0, 0], self.camera_matrix[1, 1]])
