@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from companion.boards.routes_board import MarkerType
@@ -24,6 +26,31 @@ from vision.routes.told_by_art import kinds_by_art
 
 WORTH_A_LOOK = 0.02
 """Slots with less chance of a marker than this are not looked at more closely."""
+
+
+@dataclass(frozen=True)
+class CloseUps:
+    """N markers from close by, with their margin.
+
+    ``seen`` (n, h, w, 3) are their paints, ``clipped`` (n, h, w, 1) is 1 where the camera showed no
+    more; ``px_per_diameter`` is how large the photo shows them.
+    """
+
+    seen: Tones
+    clipped: Tones
+    px_per_diameter: float
+
+
+def look_closely(
+    photo: Image, at_mm: Floats, marker: MarkerType, light: Light, pose: Pose
+) -> CloseUps:
+    """Look at markers whose middles lie at board points (n, 2)."""
+    at_px = close_up_px(at_mm, marker.diameter_mm, marker.height_mm, pose, MARGIN)
+    shown = sample_tones(photo, at_px)
+    clipped = (largest(shown)[..., None] >= BLOWN_CODE / 255).astype(np.float32)
+    lit_mm = at_mm.astype(np.float32)
+    seen = light.paint(times(shown, 1 / light.white(lit_mm)), lit_mm)
+    return CloseUps(seen, clipped, round(pose.px_per_mm * marker.diameter_mm, 1))
 
 
 class MarkerReader:
@@ -56,36 +83,21 @@ class MarkerReader:
         kinds = np.zeros((len(classes), len(self.names)), np.float32)
         if len(near):
             at_mm = cut.places.centres_mm[near] + offset[near] * self.marker.diameter_mm
-            lit_mm = at_mm.astype(np.float32)
-            shown = self._close_ups(photo, at_mm, pose)
-            clipped = (largest(shown)[..., None] >= BLOWN_CODE / 255).astype(np.float32)
-            seen = light.paint(times(shown, 1 / light.white(lit_mm)), lit_mm)
-            px_per_diameter = round(pose.px_per_mm * self.marker.diameter_mm, 1)
-            told = self._kinds(seen, clipped, classes[near, PIECE], px_per_diameter, kept)
+            shown = look_closely(photo, at_mm, self.marker, light, pose)
+            told = self._kinds(shown, classes[near, PIECE], kept)
             kinds[near] = classes[near, PIECE, None] * told
         return hide(
             PiecesSeen(cut.places.ids, self.names, classes[:, 0], classes[:, HIDDEN], kinds), blown
         )
 
-    def _close_ups(self, photo: Image, at_mm: Floats, pose: Pose) -> Tones:
-        marker = self.marker
-        at_px = close_up_px(at_mm, marker.diameter_mm, marker.height_mm, pose, MARGIN)
-        return sample_tones(photo, at_px)
-
-    def _kinds(
-        self,
-        seen: Tones,
-        clipped: Tones,
-        weights: Tones,
-        px_per_diameter: float,
-        kept: float,
-    ) -> Tones:
-        """How likely each close-up (n, h, w, 3), with its margin, shows each kind of marker."""
+    def _kinds(self, shown: CloseUps, weights: Tones, kept: float) -> Tones:
+        """How likely each close-up shows each kind of marker: (n, kinds)."""
+        seen, px = shown.seen, shown.px_per_diameter
         if self.art is not None:
-            if self._turned is None or self._turned[0] != px_per_diameter:
-                turned = self.art.turned(px_per_diameter)
-                self._turned = (px_per_diameter, turned, directions_of(turned))
-            return kinds_by_art(seen, clipped, *self._turned[1:], px_per_diameter, kept)
+            if self._turned is None or self._turned[0] != px:
+                turned = self.art.turned(px)
+                self._turned = (px, turned, directions_of(turned))
+            return kinds_by_art(seen, shown.clipped, *self._turned[1:], px, kept)
         even = np.full((len(seen), len(self.names)), 1 / len(self.names), np.float32)
         if len(self.palette.kinds) < len(self.names):
             return even  # Neither art nor colours: nothing tells the kinds apart.

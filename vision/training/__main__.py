@@ -66,6 +66,7 @@ def _train(args: argparse.Namespace, begun: Mapping[str, bytes]) -> None:
     from vision.training.dataset.material import (
         Material,
         boards_from_drawings,
+        faces_from_folders,
         from_drawings,
         from_folders,
         prints_of,
@@ -80,7 +81,8 @@ def _train(args: argparse.Namespace, begun: Mapping[str, bytes]) -> None:
         prints = prints_of(range(unseen.stop, unseen.stop + PRINTS))
         held = from_folders(args.tables, _say) + from_drawings(unseen, _say)
         named = from_folders(args.learn_from, _say)
-        material = Material(prints, [from_drawings(seeds, _say), named])
+        faces = faces_from_folders(args.learn_from, _say) if "face" in args.networks else []
+        material = Material(prints, [from_drawings(seeds, _say), named], faces=faces)
     for name in args.networks:
         torch.manual_seed(args.seed)
         boards = []

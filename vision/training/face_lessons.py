@@ -2,12 +2,14 @@
 
 Markers are drawn for it, each of another set, and laid on the art of every kind of their set by the
 reader's own code. That takes longest, so a marker is shown a few times, each time mirrored, turned
-and coloured anew: with the tones of all its set exchanged it is another set.
+and coloured anew: with the tones of all its set exchanged it is another set. Where tables are
+learned from, every fourth marker is one that was photographed there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -19,9 +21,10 @@ from vision.picture.sampling import Tones
 from vision.routes.marker_art import SIDE, MarkerArt, best_matches
 from vision.routes.told_by_art import CHANNELS, pairs
 from vision.training.chance import by_chance
+from vision.training.dataset.marker_faces import MarkerFaces
 from vision.training.dataset.material import Material
 from vision.training.dataset.metrics import Figures, Say
-from vision.training.dataset.patch_set import FramePatches
+from vision.training.dataset.patch_set import FramePatches, Whole
 from vision.training.drawn.close_ups import KINDS, CloseUps, close_ups
 from vision.training.drawn.grounds import Grounds
 from vision.training.drawn.lots import factors
@@ -30,6 +33,8 @@ from vision.training.nets import FaceNet
 
 DRAWN, SHOWN = 28, 112
 """So many markers are drawn for a lesson, and so many shown in it."""
+PHOTOGRAPHED = 28
+"""So many of those shown were photographed on a table, where there are any."""
 KEPT = 40_000
 """So many of those drawn last are shown again."""
 FIRST = 10
@@ -46,10 +51,13 @@ def train_faces(material: Material, course: Course, say: Say, kept: Path | None 
     net, grounds = FaceNet(), Grounds(material.prints)
     shelf = Shelf()
     shelf.add(close_ups(FIRST * DRAWN, grounds))
+    seen = Album.of(material.faces)
 
     def loss() -> Tensor:
         shelf.add(close_ups(DRAWN, grounds))
-        shown, kinds = shelf.by_lot(SHOWN)
+        photographed = PHOTOGRAPHED if len(seen) else 0
+        lots = shelf.by_lot(SHOWN - photographed), seen.by_lot(photographed)
+        shown, kinds = (torch.cat(part) for part in zip(*lots, strict=True))
         odds = net(_seen_anew(shown).flatten(0, 1)).reshape(SHOWN, KINDS)
         return functional.cross_entropy(odds, kinds, label_smoothing=SMOOTHING)
 
@@ -76,6 +84,33 @@ class Shelf:
         rows = torch.randint(min(self._drawn, len(self._kinds)), (n,)).numpy()
         shown = torch.from_numpy(self._pairs[rows].astype(np.float32))
         return shown, torch.from_numpy(self._kinds[rows])
+
+
+@dataclass(frozen=True)
+class Album:
+    """Markers that were photographed on tables, of boards with as many kinds as are drawn."""
+
+    pairs: Tones
+    kinds: Whole
+
+    @classmethod
+    def of(cls, frames: Sequence[MarkerFaces]) -> Album:
+        """All of some photos."""
+        fit = [frame for frame in frames if frame.pairs.shape[1] == KINDS]
+        none = MarkerFaces(np.zeros((0, KINDS, CHANNELS, SIDE, SIDE), np.float16), np.zeros(0, int))
+        return cls(
+            np.concatenate([none.pairs, *(frame.pairs for frame in fit)]),
+            np.concatenate([none.kinds, *(frame.kinds for frame in fit)]),
+        )
+
+    def __len__(self) -> int:
+        return len(self.kinds)
+
+    def by_lot(self, n: int) -> tuple[Tensor, Tensor]:
+        """N of them, as ``Shelf.by_lot`` has them."""
+        rows = torch.randint(max(len(self), 1), (n,)).numpy()
+        shown = torch.from_numpy(self.pairs[rows].astype(np.float32))
+        return shown, torch.from_numpy(self.kinds[rows])
 
 
 def pairs_of(drawn: CloseUps) -> Tones:

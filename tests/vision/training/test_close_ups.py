@@ -9,10 +9,11 @@ torch = pytest.importorskip("torch", reason="PyTorch comes with the extra `train
 
 from vision.routes.marker_art import DISC_PX, MARGIN, SIDE  # noqa: E402
 from vision.routes.told_by_art import CHANNELS  # noqa: E402
+from vision.training.dataset.marker_faces import MarkerFaces  # noqa: E402
 from vision.training.drawn.close_ups import KINDS, CloseUps, close_ups  # noqa: E402
 from vision.training.drawn.faces import Faces  # noqa: E402
 from vision.training.drawn.grounds import Grounds  # noqa: E402
-from vision.training.face_lessons import Shelf, pairs_of  # noqa: E402
+from vision.training.face_lessons import Album, Shelf, pairs_of  # noqa: E402
 
 N = 120
 WHOLE = SIDE + 2 * MARGIN
@@ -51,6 +52,19 @@ def test_a_shelf_keeps_what_was_drawn_last_with_its_kind(drawn: CloseUps) -> Non
     for pair, kind in zip(shown, kinds, strict=True):
         same = (last == pair).flatten(1).all(1)
         assert drawn.kinds[-50:][same].tolist() == [int(kind)]
+
+
+def test_an_album_shows_markers_of_boards_with_as_many_kinds_as_are_drawn() -> None:
+    few, fit = (
+        MarkerFaces(np.full((3, kinds, CHANNELS, SIDE, SIDE), kinds, np.float16), np.arange(3))
+        for kinds in (KINDS - 1, KINDS)
+    )
+
+    shown, kinds = Album.of([few, fit]).by_lot(50)
+
+    assert (shown == KINDS).all()
+    assert set(kinds.tolist()) == {0, 1, 2}
+    assert len(Album.of([few])) == 0
 
 
 def test_small_flags_have_paper_around_them() -> None:

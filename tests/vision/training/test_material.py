@@ -10,9 +10,13 @@ import pytest
 
 from companion.errors import InputError
 from vision.training.dataset import material
-from vision.training.dataset.material import from_drawings, from_folders
+from vision.training.dataset.material import faces_from_folders, from_drawings, from_folders
 from vision.training.dataset.metrics import Figures
-from vision.training.dataset.tables import drawn_table
+from vision.training.dataset.tables import drawn_table, folder_table
+
+SMOKE = Path(__file__).parents[2] / "tables" / "smoke"
+LIKENESS = 8
+"""The channel that says how alike a marker and a kind's art are."""
 
 
 def test_a_table_that_is_not_there_is_refused(tmp_path: Path) -> None:
@@ -29,6 +33,26 @@ def test_drawn_tables_are_cut_once_a_frame_and_told_of(monkeypatch: pytest.Monke
     assert {frame.table for frame in frames} == {"drawn-3"}
     assert all(frame.drawn for frame in frames)
     assert [frame.frame for frame in frames] == ["000.jpg", "001.jpg"]
+    assert len(said) == 1
+
+
+def test_each_marker_in_plain_sight_is_shown_beside_the_art_of_all_kinds() -> None:
+    table, said = folder_table(SMOKE), list[str]()
+    assert table.board.marker
+    kinds = [kind.name for kind in table.board.marker.kinds]
+    seen = [
+        kinds.index(piece)
+        for frame in table.frames()
+        for place, piece in frame.pieces.items()
+        if piece in kinds and place in table.board.slots and place not in frame.unclear
+    ]
+
+    frames = faces_from_folders([SMOKE], said.append)
+
+    told = np.concatenate([frame.kinds for frame in frames])
+    likest = np.concatenate([frame.pairs[:, :, LIKENESS, 0, 0].argmax(axis=1) for frame in frames])
+    assert sorted(told.tolist()) == sorted(seen)
+    assert (likest == told).mean() > 0.7
     assert len(said) == 1
 
 

@@ -10,6 +10,7 @@ from time import perf_counter
 from vision.picture.sampling import Image
 from vision.simulator import BoardArt, invent_board
 from vision.training.dataset.board_frames import BoardFrame, kept_frames
+from vision.training.dataset.marker_faces import MarkerFaces, faces_of
 from vision.training.dataset.metrics import Say
 from vision.training.dataset.patch_set import FramePatches, patches_of
 from vision.training.dataset.tables import Table, drawn_table, folder_table
@@ -24,11 +25,12 @@ class Material:
 
     ``prints`` are boards as they are printed, seen from straight above. Each of ``sources`` is the
     frames of tables that were made in one way: drawn here, or rendered elsewhere. ``boards`` are
-    boards of stops, whole or places of them.
+    boards of stops, whole or places of them. ``faces`` are markers that were photographed.
     """
 
     prints: Sequence[Image]
     sources: Sequence[Sequence[FramePatches]] = ()
+    faces: Sequence[MarkerFaces] = ()
     boards: Sequence[BoardFrame] = ()
 
 
@@ -40,6 +42,15 @@ def from_drawings(seeds: Iterable[int], say: Say) -> list[FramePatches]:
 def from_folders(folders: Iterable[Path], say: Say) -> list[FramePatches]:
     """The patches of tables in folders. Raises InputError where one is no table."""
     return _cut((folder_table(folder) for folder in folders), say)
+
+
+def faces_from_folders(folders: Iterable[Path], say: Say) -> list[MarkerFaces]:
+    """The markers of tables in folders. Raises InputError where one is no table."""
+    frames: list[MarkerFaces] = []
+    for folder in folders:
+        frames.extend(faces_of(folder_table(folder)))
+        say(f"{folder.name}: markers of {len(frames)} photos")
+    return frames
 
 
 def boards_from_drawings(

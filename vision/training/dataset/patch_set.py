@@ -78,7 +78,7 @@ def patches_of(table: Table) -> Iterator[FramePatches]:
         step_mm = min((p.step_mm for p in places), default=1.0)
         smooth = smooth_for(frame.photo, frame.pose, step_mm)
         light = light_of(smooth, frame.pose, table.board, table.reference, step_mm)
-        maker = _Cutter(table, frame, smooth, light, _offsets_mm(table, frame, light))
+        maker = _Cutter(table, frame, smooth, light, offsets_mm(table, frame, light))
         yield FramePatches(
             table.name,
             frame.name,
@@ -169,7 +169,7 @@ def _kinds_of(ids: Sequence[str], frame: TrueFrame, kinds: Sequence[str], states
     return np.where(states == PIECE, np.array(found, np.int64), NO_KIND)
 
 
-def _offsets_mm(table: Table, frame: TrueFrame, light: Light) -> dict[str, Floats]:
+def offsets_mm(table: Table, frame: TrueFrame, light: Light) -> dict[str, Floats]:
     """Where markers lie beside the middle of their slots: drawn exactly, in photos found."""
     marker, board = table.board.marker, table.board
     if marker is None:
