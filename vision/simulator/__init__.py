@@ -15,7 +15,9 @@ from vision.simulator.laid.at_stops import Berths
 from vision.simulator.laid.calls import packed_call, random_call
 from vision.simulator.laid.on_tiles import pushed, random_tiles
 from vision.simulator.laid.scene import (
+    CARELESS,
     NEAT,
+    USUAL,
     Hands,
     Laid,
     Odd,
@@ -44,7 +46,9 @@ from vision.simulator.table import (
 from vision.simulator.tiles_shots import random_tiles_shot, sheet, sheets_of
 
 __all__ = [
+    "CARELESS",
     "NEAT",
+    "USUAL",
     "Arm",
     "Berths",
     "BoardArt",

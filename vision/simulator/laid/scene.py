@@ -36,6 +36,8 @@ class Sloppiness:
 
 
 USUAL = Sloppiness()
+CARELESS = Sloppiness(offset_mm=2.0, turn_deg=7.0, limit_mm=5.0, limit_deg=20.0)
+"""A stick lies half beside its dash as often as not."""
 NEAT = Sloppiness(0.0, 0.0, 0.0, 0.0)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from time import perf_counter
 
 from vision.picture.sampling import Image
-from vision.simulator import BoardArt, invent_board
+from vision.simulator import CARELESS, USUAL, BoardArt, invent_board
 from vision.training.dataset.board_frames import BoardFrame, kept_frames
 from vision.training.dataset.marker_faces import MarkerFaces, faces_of
 from vision.training.dataset.metrics import Say
@@ -35,8 +35,9 @@ class Material:
 
 
 def from_drawings(seeds: Iterable[int], say: Say) -> list[FramePatches]:
-    """The patches of tables drawn by these seeds."""
-    return _cut((drawn_table(number) for number in seeds), say)
+    """The patches of tables drawn by these seeds; the odd ones are laid by careless hands."""
+    hands = (USUAL, CARELESS)
+    return _cut((drawn_table(seed, sloppiness=hands[seed % 2]) for seed in seeds), say)
 
 
 def from_folders(folders: Iterable[Path], say: Say) -> list[FramePatches]:
