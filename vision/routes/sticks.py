@@ -13,7 +13,6 @@ from vision.photometry.colours import Palette, fit_palette, kind_probabilities
 from vision.photometry.light import BLOWN_CODE, Light
 from vision.photometry.scatter import EVEN_PIECES, likeness
 from vision.picture.sampling import Floats, Image, Move, Tones, middle, sample
-from vision.routes.adjacent_lanes import TwinLanes
 from vision.routes.first_look import BLOWN_SHARE, PatientAsker
 from vision.routes.networks import EMPTY, HIDDEN, PIECE, look_at_sticks
 
@@ -66,7 +65,6 @@ class StickReader:
         self, cut: Cut, palette: Palette, taught: bool = False, whole: bool = True
     ) -> None:
         self._usual, self._taught, self._whole = palette, taught, whole
-        self._twins = TwinLanes.of(cut.places)
         self._fitted: Palette | None = None
         self._asker = PatientAsker(cut, EMPTY_SPACE, chances=3)
 
@@ -88,7 +86,7 @@ class StickReader:
         answers = self._asker.answers(
             picture, light, lambda cut: ask_sticks(picture, cut, light), move
         )
-        classes = self._twins.tell_apart(answers.rows[:, :3], answers.rows[:, ACROSS])
+        classes = answers.rows[:, :3]
         colours, print_ = (answers.rows[:, at].astype(np.float64) for at in (STICK, PRINT))
         reflected = answers.rows[:, REFLECTED]
         if self._fitted is None or answers.differ:
