@@ -9,7 +9,6 @@ learned from, every fourth marker is one that was photographed there.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -51,7 +50,7 @@ def train_faces(material: Material, course: Course, say: Say, kept: Path | None 
     net, grounds = FaceNet(), Grounds(material.prints)
     shelf = Shelf()
     shelf.add(close_ups(FIRST * DRAWN, grounds))
-    seen = Album.of(material.faces)
+    seen = album(material.faces)
 
     def loss() -> Tensor:
         shelf.add(close_ups(DRAWN, grounds))
@@ -66,51 +65,40 @@ def train_faces(material: Material, course: Course, say: Say, kept: Path | None 
 
 
 class Shelf:
-    """The markers that were drawn last, beside the art of their sets."""
+    """Markers beside the art of their sets: so many of the last as there is room for."""
 
     def __init__(self, room: int = KEPT) -> None:
         self._pairs = np.zeros((room, KINDS, CHANNELS, SIDE, SIDE), np.float16)
         self._kinds = np.zeros(room, np.int64)
-        self._drawn = 0
+        self._put = 0
 
     def add(self, drawn: CloseUps) -> None:
         """Put markers on the shelf, in the place of the oldest."""
-        rows = (self._drawn + np.arange(len(drawn.kinds))) % len(self._kinds)
-        self._pairs[rows], self._kinds[rows] = pairs_of(drawn), drawn.kinds.numpy()
-        self._drawn += len(rows)
+        self.put(pairs_of(drawn), drawn.kinds.numpy())
+
+    def put(self, pairs: Tones, kinds: Whole) -> None:
+        """The same for pairs (n, KINDS, CHANNELS, SIDE, SIDE) of these kinds (n,)."""
+        rows = (self._put + np.arange(len(kinds))) % len(self._kinds)
+        self._pairs[rows], self._kinds[rows] = pairs, kinds
+        self._put += len(rows)
+
+    def __len__(self) -> int:
+        return min(self._put, len(self._kinds))
 
     def by_lot(self, n: int) -> tuple[Tensor, Tensor]:
         """N of them, (n, KINDS, CHANNELS, SIDE, SIDE), and which kind each is, (n,)."""
-        rows = torch.randint(min(self._drawn, len(self._kinds)), (n,)).numpy()
+        rows = torch.randint(max(len(self), 1), (n,)).numpy()
         shown = torch.from_numpy(self._pairs[rows].astype(np.float32))
         return shown, torch.from_numpy(self._kinds[rows])
 
 
-@dataclass(frozen=True)
-class Album:
-    """Markers that were photographed on tables, of boards with as many kinds as are drawn."""
-
-    pairs: Tones
-    kinds: Whole
-
-    @classmethod
-    def of(cls, frames: Sequence[MarkerFaces]) -> Album:
-        """All of some photos."""
-        fit = [frame for frame in frames if frame.pairs.shape[1] == KINDS]
-        none = MarkerFaces(np.zeros((0, KINDS, CHANNELS, SIDE, SIDE), np.float16), np.zeros(0, int))
-        return cls(
-            np.concatenate([none.pairs, *(frame.pairs for frame in fit)]),
-            np.concatenate([none.kinds, *(frame.kinds for frame in fit)]),
-        )
-
-    def __len__(self) -> int:
-        return len(self.kinds)
-
-    def by_lot(self, n: int) -> tuple[Tensor, Tensor]:
-        """N of them, as ``Shelf.by_lot`` has them."""
-        rows = torch.randint(max(len(self), 1), (n,)).numpy()
-        shown = torch.from_numpy(self.pairs[rows].astype(np.float32))
-        return shown, torch.from_numpy(self.kinds[rows])
+def album(frames: Sequence[MarkerFaces]) -> Shelf:
+    """All markers of some photos, of boards with as many kinds as are drawn."""
+    fit = [frame for frame in frames if frame.pairs.shape[1] == KINDS]
+    shelf = Shelf(sum(len(frame.kinds) for frame in fit))
+    for frame in fit:
+        shelf.put(frame.pairs, frame.kinds)
+    return shelf
 
 
 def pairs_of(drawn: CloseUps) -> Tones:

@@ -13,7 +13,7 @@ from vision.training.dataset.marker_faces import MarkerFaces  # noqa: E402
 from vision.training.drawn.close_ups import KINDS, CloseUps, close_ups  # noqa: E402
 from vision.training.drawn.faces import Faces  # noqa: E402
 from vision.training.drawn.grounds import Grounds  # noqa: E402
-from vision.training.face_lessons import Album, Shelf, pairs_of  # noqa: E402
+from vision.training.face_lessons import Shelf, album, pairs_of  # noqa: E402
 
 N = 120
 WHOLE = SIDE + 2 * MARGIN
@@ -60,11 +60,12 @@ def test_an_album_shows_markers_of_boards_with_as_many_kinds_as_are_drawn() -> N
         for kinds in (KINDS - 1, KINDS)
     )
 
-    shown, kinds = Album.of([few, fit]).by_lot(50)
+    shown, kinds = album([few, fit]).by_lot(50)
 
     assert (shown == KINDS).all()
     assert set(kinds.tolist()) == {0, 1, 2}
-    assert len(Album.of([few])) == 0
+    assert len(album([few])) == 0
+    assert not len(album([few]).by_lot(0)[1])
 
 
 def test_small_flags_have_paper_around_them() -> None:
