@@ -7,7 +7,7 @@ or a marker looks like a picture.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import numpy as np
 
@@ -19,6 +19,20 @@ EMPTY, PIECE, HIDDEN = range(3)
 AT_ONCE = 32
 """So many patches are shown at once: more are no quicker, and a network keeps the memory that its
 largest showing took."""
+FOCUS_SHAPE = (12, 16)
+"""Rows and columns of the squares in which it is told where a stick is."""
+VIEW_ALONG, VIEW_ACROSS = 7, 8
+"""The channels of a stick's patch that change their sign when it is mirrored."""
+SURE = 0.998
+"""What is seen less surely is looked at mirrored too: a piece stays one.
+
+On four tables by the other path tracer 20 of 2,743 spaces are told wrongly by one look and 15 by
+four, two of them and one surely, log loss 63 and 54; on ten by our own eight and two surely, 73 and
+61."""
+MIRRORED = ((True, False), (False, True), (True, True))
+"""The other looks: along, across, both."""
+LEAST = 1e-9
+"""No class is less likely than this."""
 
 
 def look_at_sticks(patches: Tones) -> tuple[Tones, Tones]:
@@ -28,9 +42,19 @@ def look_at_sticks(patches: Tones) -> tuple[Tones, Tones]:
     along and across (2). The second result sums to 1 over each patch: the weight of each pixel in
     the stick's colour.
     """
-    logits, focus = _run("stick", {"patches": patches}, ("classes", "focus"))
-    weight = softmax(focus.reshape(len(patches), -1))
-    return softmax(logits), weight.reshape(-1, 12, 16)
+
+    def look(shown: Tones) -> tuple[Tones, Tones]:
+        classes, focus = _run("stick", {"patches": shown}, ("classes", "focus"))
+        weight = softmax(focus.reshape(len(shown), -1))
+        return softmax(classes), weight.reshape(-1, *FOCUS_SHAPE)
+
+    def mirrored(shown: Tones, along: bool, across: bool) -> Tones:
+        turned = flipped(shown, along, across).copy()
+        turned[:, VIEW_ALONG] *= -1 if along else 1
+        turned[:, VIEW_ACROSS] *= -1 if across else 1
+        return turned
+
+    return _mirrored_where_unsure(patches, look, mirrored, flipped)
 
 
 def look_at_slots(patches: Tones) -> tuple[Tones, Tones]:
@@ -38,8 +62,46 @@ def look_at_slots(patches: Tones) -> tuple[Tones, Tones]:
 
     Channels are as for sticks, without the view; the offset is in marker diameters, x and y.
     """
-    logits, offset = _run("slot", {"patches": patches}, ("classes", "offset"))
-    return softmax(logits), offset
+
+    def look(shown: Tones) -> tuple[Tones, Tones]:
+        classes, offset = _run("slot", {"patches": shown}, ("classes", "offset"))
+        return softmax(classes), offset
+
+    def back(offset: Tones, along: bool, across: bool) -> Tones:
+        return offset * np.float32([-1 if along else 1, -1 if across else 1])
+
+    return _mirrored_where_unsure(patches, look, flipped, back)
+
+
+def flipped(rows: Tones, along: bool, across: bool) -> Tones:
+    """Patches or what was told of them (n, ..., h, w), their columns or rows in reverse."""
+    turned = rows[..., ::-1] if along else rows
+    return turned[..., ::-1, :] if across else turned
+
+
+def _mirrored_where_unsure(
+    patches: Tones,
+    look: Callable[[Tones], tuple[Tones, Tones]],
+    mirrored: Callable[[Tones, bool, bool], Tones],
+    back: Callable[[Tones, bool, bool], Tones],
+) -> tuple[Tones, Tones]:
+    """Class probabilities and where each piece lies; of the unsure the mean of four looks.
+
+    ``look`` tells both of patches, ``mirrored`` turns patches about, and ``back`` the second answer
+    of such patches.
+    """
+    classes, where = look(patches)
+    unsure = np.flatnonzero(classes.max(axis=1, initial=0) < SURE)
+    if not len(unsure):
+        return classes, where
+    told, places = [np.log(classes[unsure] + LEAST)], [where[unsure]]
+    for along, across in MIRRORED:
+        again, there = look(mirrored(patches[unsure], along, across))
+        told.append(np.log(again + LEAST))
+        places.append(back(there, along, across))
+    classes[unsure] = softmax(np.mean(told, axis=0))
+    where[unsure] = np.mean(places, axis=0)
+    return classes, where
 
 
 def look_at_faces(pairs: Tones) -> Tones:

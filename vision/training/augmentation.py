@@ -11,10 +11,8 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
+from vision.routes.networks import VIEW_ACROSS, VIEW_ALONG
 from vision.training.chance import around_one, by_chance, uniform
-
-ALONG, ACROSS = 7, 8
-"""The channels of a stick's patch that change their sign when it is mirrored."""
 
 
 def relit(patches: Tensor, least_blur: float = 0.2, most_blur: float = 1.1) -> Tensor:
@@ -47,7 +45,7 @@ def misplaced(patches: Tensor) -> Tensor:
 def mirrored_sticks(patches: Tensor) -> Tensor:
     """Patches of sticks mirrored along or across, or not; the view turns with them."""
     sign = torch.ones(patches.shape[1])
-    for axis, channel in ((3, ALONG), (2, ACROSS)):
+    for axis, channel in ((3, VIEW_ALONG), (2, VIEW_ACROSS)):
         if by_chance(0.5):
             patches = torch.flip(patches, [axis])
             sign[channel] = -1
