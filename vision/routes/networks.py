@@ -68,7 +68,7 @@ def look_at_slots(patches: Tones) -> tuple[Tones, Tones]:
         return softmax(classes), offset
 
     def back(offset: Tones, along: bool, across: bool) -> Tones:
-        return offset * np.float32([-1 if along else 1, -1 if across else 1])
+        return np.asarray(offset * np.array([-1 if along else 1, -1 if across else 1]), np.float32)
 
     return _mirrored_where_unsure(patches, look, flipped, back)
 
