@@ -29,6 +29,9 @@ UNCHANGED_BELOW = 0.06
 Between frames of the shared tables' sequences no place whose piece changed was nearer than 0.129,
 while 85 % of the others are.
 """
+RELIT_BELOW = 0.02
+"""The same between two lights that were fitted to one picture, for tones and expected print: who
+asks wants to know what another light tells."""
 SURE = 0.97
 """Only what was answered with so much confidence is remembered: a doubt may go with the noise."""
 SAME_ANSWER = 0.05
@@ -107,6 +110,7 @@ class PatientAsker:
         self._blocks = Blocks(cut)
         self._rows = np.zeros((len(cut.places.ids), len(empty)), np.float32)
         self._asked_at = np.empty_like(cut.core_blocks)
+        self._print_then = np.zeros_like(cut.core_blocks)
         self.forget()
 
     @property
@@ -124,14 +128,18 @@ class PatientAsker:
         light: Light,
         ask: Callable[[Cut], Tones],
         move: Move | None = None,
+        relit: bool = False,
     ) -> Answers:
         """Look at every place of a picture; ``ask`` tells the answers of some of them.
 
-        ``move`` is how the picture moved since the places were cut.
+        ``move`` is how the picture moved since the places were cut. ``relit`` says that it is the
+        picture of before, in another light that was fitted to it.
         """
         look = self._blocks.look(picture, light, move)
         empty = look.empty
-        changed = ~(_off(look.tones, self._asked_at) < UNCHANGED_BELOW)
+        changed = ~(_off(look.tones, self._asked_at) < (RELIT_BELOW if relit else UNCHANGED_BELOW))
+        if relit:
+            changed |= _off(look.expected, self._print_then) >= RELIT_BELOW
         asked = np.flatnonzero(changed & ~empty & ~look.blown)
         before = self._rows.copy()
         self._rows[empty] = self._empty
@@ -145,6 +153,7 @@ class PatientAsker:
         """How some places look for which answers are new, if those are sure."""
         sure = self._rows[rows, : self._chances].max(axis=1) >= SURE
         self._asked_at[rows[sure]] = look.tones[rows[sure]]
+        self._print_then[rows[sure]] = look.expected[rows[sure]]
         self._asked_at[rows[~sure]] = np.inf
 
 

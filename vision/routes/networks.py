@@ -23,7 +23,7 @@ FOCUS_SHAPE = (12, 16)
 """Rows and columns of the squares in which it is told where a stick is."""
 VIEW_ALONG, VIEW_ACROSS = 7, 8
 """The channels of a stick's patch that change their sign when it is mirrored."""
-SURE = 0.998
+SURE = 0.99
 """What is seen less surely is looked at mirrored too: a piece stays one.
 
 On four tables by the other path tracer 20 of 2,743 spaces are told wrongly by one look and 15 by

@@ -130,7 +130,7 @@ class Reader:
             sticks, view = self._read_sticks(view, smooth, light, move)
             if view.ground.light.set_aside(view.leftovers.covered(sticks.places())):
                 light = view.ground.light.light_of(codes)
-                sticks, view = self._read_sticks(view, smooth, light, move, anew=True)
+                sticks, view = self._read_sticks(view, smooth, light, move, relit=True)
             spaces |= seen_by_place(sticks)
             palette = sticks.palette or palette
         if view.pose.leaning is not pose.leaning:
@@ -180,13 +180,11 @@ class Reader:
         return self._view, None
 
     def _read_sticks(
-        self, view: _View, picture: Image, light: Light, move: Move | None, anew: bool = False
+        self, view: _View, picture: Image, light: Light, move: Move | None, relit: bool = False
     ) -> tuple[PiecesSeen, _View]:
         """The sticks, and the view in which their tops lie where they are looked for."""
         assert view.sticks is not None
-        if anew:
-            view.sticks.forget()
-        read = view.sticks.read(picture, light, move)
+        read = view.sticks.read(picture, light, move, relit)
         for _ in range(LEANING_ROUNDS):
             leaning = view.sticks.leaning(read)
             if leaning is None:

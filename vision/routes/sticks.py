@@ -14,17 +14,16 @@ from vision.photometry.light import BLOWN_CODE, Light
 from vision.photometry.scatter import EVEN_PIECES, likeness
 from vision.picture.sampling import Floats, Image, Move, Tones, middle, sample
 from vision.routes.first_look import BLOWN_SHARE, PatientAsker
+from vision.routes.lanes import lanes_of, told_by_mates
 from vision.routes.networks import EMPTY, HIDDEN, PIECE, look_at_sticks
 
-EMPTY_SPACE = np.array([0.9995, 0.0005, *[0] * 10], np.float32)
+EMPTY_SPACE = np.array([0.9995, 0.0005, *[0] * 9], np.float32)
 """The answer for a space that plainly shows the print: class probabilities, and no stick."""
 
 STICK, PRINT = slice(3, 6), slice(8, 11)
 """Where in an answer stand the tones of a stick, and those that the print would show there."""
 ALONG, ACROSS = 6, 7
 """Where in an answer stands how far beside its place a stick's top is seen."""
-REFLECTED = 11
-"""Where in an answer stands the light that a lamp's reflection adds there."""
 CORE = (0.35, 0.3)
 """How far the core of a stick reaches across and along from its middle, in its width and length.
 
@@ -67,6 +66,7 @@ class StickReader:
         self._usual, self._taught, self._whole = palette, taught, whole
         self._fitted: Palette | None = None
         self._asker = PatientAsker(cut, EMPTY_SPACE, chances=3)
+        self._lanes = lanes_of(cut.places.ids)
 
     def forget(self) -> None:
         """Read the next picture as if it were the first."""
@@ -81,15 +81,24 @@ class StickReader:
         seen_mm = sticks.on_board_mm(beside * cut.places.unit_mm)
         return leaning_of(sticks.places.centres_mm, seen_mm, sticks.usual_mm, cut.places.height_mm)
 
-    def read(self, picture: Image, light: Light, move: Move | None = None) -> PiecesSeen:
-        """Read every space of a picture that may have moved a little since the first."""
+    def read(
+        self, picture: Image, light: Light, move: Move | None = None, relit: bool = False
+    ) -> PiecesSeen:
+        """Read every space of a picture that may have moved a little since the first.
+
+        ``relit`` says that it is the picture of before, in another light that was fitted to it.
+        """
         answers = self._asker.answers(
-            picture, light, lambda cut: ask_sticks(picture, cut, light), move
+            picture, light, lambda cut: ask_sticks(picture, cut, light), move, relit
         )
         classes = answers.rows[:, :3]
-        colours, print_ = (answers.rows[:, at].astype(np.float64) for at in (STICK, PRINT))
-        reflected = answers.rows[:, REFLECTED]
-        if self._fitted is None or answers.differ:
+        at_mm = self._asker.cut.places.centres_mm.astype(np.float32)
+        colours, print_ = (
+            light.paint(answers.rows[:, None, None, at], at_mm)[:, 0, 0].astype(np.float64)
+            for at in (STICK, PRINT)
+        )
+        reflected = light.reflected(at_mm)
+        if self._fitted is None or answers.differ or relit:
             self._fitted = fit_palette(
                 self._usual,
                 colours,
@@ -102,6 +111,8 @@ class StickReader:
         told = kind_probabilities(fitted, colours, settings=EVEN_PIECES, reflected=reflected)
         if self._whole:
             classes = without_prints(classes, told.sum(axis=1), colours, print_)
+        if fitted.seen is not None:
+            told = told_by_mates(told, classes[:, PIECE], self._lanes, fitted.seen)
         kinds = classes[:, PIECE, None] * told
         ids = self._asker.cut.places.ids
         return hide(
@@ -111,24 +122,19 @@ class StickReader:
 
 
 def ask_sticks(picture: Image, cut: Cut, light: Light) -> Tones:
-    """What the network says of each space, (n, 12).
+    """What the network says of each space, (n, 11).
 
     Class probabilities; the stick's tones; how far along and across the lane its top is seen from
-    where it is expected, in stick widths; the tones that the print would show there; the light that
-    a reflection adds.
+    where it is expected, in stick widths; the tones that the print would show there. All tones are
+    relative to the local white, as they are seen: what paint shows them is told beside the light.
     """
     patches, _ = lit_patches(picture, cut, light)
     n, rows, columns, _ = patches.shape
     view = np.broadcast_to(cut.view[:, None, None], (n, rows, columns, 2))
     channels = np.concatenate([patches, cut.places.neighbours[..., None], view], axis=3)
     classes, focus = look_at_sticks(channels.transpose(0, 3, 1, 2))
-    at_mm = cut.places.centres_mm.astype(np.float32)
-    seen, print_ = (
-        core_colours(light.paint(patches[..., part], at_mm), focus)
-        for part in (slice(0, 3), slice(3, 6))
-    )
-    off, reflected = beside(focus, cut.places), light.reflected(at_mm)
-    return np.column_stack([classes, seen, off, print_, reflected])
+    seen, print_ = (core_colours(patches[..., part], focus) for part in (slice(0, 3), slice(3, 6)))
+    return np.column_stack([classes, seen, beside(focus, cut.places), print_])
 
 
 def without_prints(classes: Tones, known: Tones, colours: Tones, print_: Tones) -> Tones:

@@ -29,6 +29,8 @@ from vision.training.drawn.spaces import BESIDE, OWN, Layout, SpacePrint, print_
 
 HIDDEN_FROM, PARTLY_FROM = 0.75, 0.2
 """Shares of a place covered by an arm from which it is hidden, or nothing is learned from it."""
+LEAST_HULL = 1.5
+"""What is as long as a stick and no stick is so much wider, at least."""
 INTRUDES_FROM = 0.3
 """Nothing is learned from an empty place of which other pieces cover more than this share."""
 
@@ -146,10 +148,16 @@ def _pushed_together(layout: Layout, length: Tensor, width: Tensor) -> tuple[Pla
 
 
 def _other_body(length: Tensor, width: Tensor) -> tuple[Make, Placement, Tensor]:
-    """A ship, a disc or a tower that stands beside the space, on some patches."""
+    """A ship, a disc or a tower that stands beside the space, on some patches.
+
+    None is as long and as narrow as a stick: beside an empty space it would be a stick that a hand
+    laid there.
+    """
     n = len(length)
-    long = torch.where(happens(0.5, n), length * between(0.8, 1.2, n), width * between(0.8, 2.5, n))
-    wide = torch.minimum(long, width * between(0.9, 2.4, n))
+    hull = happens(0.5, n)
+    long = torch.where(hull, length * between(0.8, 1.2, n), width * between(0.8, 2.5, n))
+    slim = torch.where(hull, between(LEAST_HULL, 2.4, n), between(0.9, 2.4, n))
+    wide = torch.minimum(long, width * slim)
     size = torch.stack([long, wide], 1)
     make = Make.by_lot(long, wide)
     rise = torch.where(happens(0.4, n), between(0.15, 0.6, n), between(0.8, 2.5, n))
