@@ -29,11 +29,11 @@ UNCHANGED_BELOW = 0.06
 Between frames of the shared tables' sequences no place whose piece changed was nearer than 0.129,
 while 85 % of the others are.
 """
-RELIT_BELOW = 0.02
-"""The same between two lights that were fitted to one picture, for tones and expected print: who
-asks wants to know what another light tells."""
+AGAIN_BELOW = 0.04
+"""The same for an answer in doubt, which may go with the noise, and for one picture in two lights:
+there it holds for the expected print as well."""
 SURE = 0.97
-"""Only what was answered with so much confidence is remembered: a doubt may go with the noise."""
+"""What is answered less surely is in doubt."""
 SAME_ANSWER = 0.05
 """Answers that moved less than this are the same."""
 FURTHEST_BLOCKS = 4
@@ -108,9 +108,11 @@ class PatientAsker:
         """
         self.cut, self._empty, self._chances = cut, empty, chances
         self._blocks = Blocks(cut)
+        self._seen: tuple[Light, FirstLook] | None = None
         self._rows = np.zeros((len(cut.places.ids), len(empty)), np.float32)
-        self._asked_at = np.empty_like(cut.core_blocks)
+        self._then = np.empty_like(cut.core_blocks)
         self._print_then = np.zeros_like(cut.core_blocks)
+        self._within = np.zeros(len(self._rows), np.float32)
         self.forget()
 
     @property
@@ -120,7 +122,7 @@ class PatientAsker:
 
     def forget(self) -> None:
         """Ask about every place anew next time."""
-        self._asked_at.fill(np.inf)
+        self._then.fill(np.inf)
 
     def answers(
         self,
@@ -128,33 +130,38 @@ class PatientAsker:
         light: Light,
         ask: Callable[[Cut], Tones],
         move: Move | None = None,
-        relit: bool = False,
+        again: bool = False,
+        settled_from: float = 0.0,
     ) -> Answers:
         """Look at every place of a picture; ``ask`` tells the answers of some of them.
 
-        ``move`` is how the picture moved since the places were cut. ``relit`` says that it is the
-        picture of before, in another light that was fitted to it.
+        ``move`` is how the picture moved since the places were cut. ``again`` says that it is the
+        picture of before, in a light that may be another. What is answered less surely than
+        ``settled_from`` will be asked again, however little it changes.
         """
-        look = self._blocks.look(picture, light, move)
+        if not (again and self._seen and self._seen[0] is light):
+            self._seen = light, self._blocks.look(picture, light, move)
+        look = self._seen[1]
         empty = look.empty
-        changed = ~(_off(look.tones, self._asked_at) < (RELIT_BELOW if relit else UNCHANGED_BELOW))
-        if relit:
-            changed |= _off(look.expected, self._print_then) >= RELIT_BELOW
+        within = np.minimum(self._within, AGAIN_BELOW) if again else self._within
+        changed = ~(_off(look.tones, self._then) < within)
+        if again:
+            changed |= _off(look.expected, self._print_then) >= AGAIN_BELOW
         asked = np.flatnonzero(changed & ~empty & ~look.blown)
         before = self._rows.copy()
         self._rows[empty] = self._empty
         if len(asked):
             self._rows[asked] = ask(self.cut.of(asked).moved(move))
-        self._remember(look, np.concatenate([asked, np.flatnonzero(empty)]))
+        self._remember(look, np.concatenate([asked, np.flatnonzero(empty)]), settled_from)
         differ = bool((np.abs(self._rows - before) > SAME_ANSWER).any())
         return Answers(self._rows.copy(), look.blown, differ)
 
-    def _remember(self, look: FirstLook, rows: NDArray[np.intp]) -> None:
-        """How some places look for which answers are new, if those are sure."""
-        sure = self._rows[rows, : self._chances].max(axis=1) >= SURE
-        self._asked_at[rows[sure]] = look.tones[rows[sure]]
-        self._print_then[rows[sure]] = look.expected[rows[sure]]
-        self._asked_at[rows[~sure]] = np.inf
+    def _remember(self, look: FirstLook, rows: NDArray[np.intp], settled_from: float) -> None:
+        """How some places look for which answers are new, if those are settled."""
+        chance = self._rows[rows, : self._chances].max(axis=1)
+        self._then[rows] = np.where(chance[:, None, None] < settled_from, np.inf, look.tones[rows])
+        self._print_then[rows] = look.expected[rows]
+        self._within[rows] = np.where(chance < SURE, AGAIN_BELOW, UNCHANGED_BELOW)
 
 
 def _off(tones: Tones, other: Tones) -> Tones:

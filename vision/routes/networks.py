@@ -23,7 +23,7 @@ FOCUS_SHAPE = (12, 16)
 """Rows and columns of the squares in which it is told where a stick is."""
 VIEW_ALONG, VIEW_ACROSS = 7, 8
 """The channels of a stick's patch that change their sign when it is mirrored."""
-SURE = 0.99
+LOOKED_ONCE = 0.99
 """What is seen less surely is looked at mirrored too: a piece stays one.
 
 On four tables by the other path tracer 20 of 2,743 spaces are told wrongly by one look and 15 by
@@ -43,18 +43,20 @@ def look_at_sticks(patches: Tones) -> tuple[Tones, Tones]:
     the stick's colour.
     """
 
-    def look(shown: Tones) -> tuple[Tones, Tones]:
-        classes, focus = _run("stick", {"patches": shown}, ("classes", "focus"))
-        weight = softmax(focus.reshape(len(shown), -1))
-        return softmax(classes), weight.reshape(-1, *FOCUS_SHAPE)
-
     def mirrored(shown: Tones, along: bool, across: bool) -> Tones:
         turned = flipped(shown, along, across).copy()
         turned[:, VIEW_ALONG] *= -1 if along else 1
         turned[:, VIEW_ACROSS] *= -1 if across else 1
         return turned
 
-    return _mirrored_where_unsure(patches, look, mirrored, flipped)
+    return _mirrored_where_unsure(patches, look_once_at_sticks, mirrored, flipped)
+
+
+def look_once_at_sticks(patches: Tones) -> tuple[Tones, Tones]:
+    """The same by one look at each patch, however doubtful."""
+    classes, focus = _run("stick", {"patches": patches}, ("classes", "focus"))
+    weight = softmax(focus.reshape(len(patches), -1))
+    return softmax(classes), weight.reshape(-1, *FOCUS_SHAPE)
 
 
 def look_at_slots(patches: Tones) -> tuple[Tones, Tones]:
@@ -91,7 +93,7 @@ def _mirrored_where_unsure(
     of such patches.
     """
     classes, where = look(patches)
-    unsure = np.flatnonzero(classes.max(axis=1, initial=0) < SURE)
+    unsure = np.flatnonzero(classes.max(axis=1, initial=0) < LOOKED_ONCE)
     if not len(unsure):
         return classes, where
     told, places = [np.log(classes[unsure] + LEAST)], [where[unsure]]

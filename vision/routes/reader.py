@@ -127,10 +127,11 @@ class Reader:
         slots = dict.fromkeys(self.board.slots, OUT_OF_VIEW)
         palette = self.palette
         if view.sticks is not None:
-            sticks, view = self._read_sticks(view, smooth, light, move)
-            if view.ground.light.set_aside(view.leftovers.covered(sticks.places())):
+            view, reader = self._look_at_sticks(view, smooth, light, move)
+            if view.ground.light.set_aside(view.leftovers.covered(reader.covered())):
                 light = view.ground.light.light_of(codes)
-                sticks, view = self._read_sticks(view, smooth, light, move, relit=True)
+            view, reader = self._look_at_sticks(view, smooth, light, move, again=True)
+            sticks = reader.told(light)
             spaces |= seen_by_place(sticks)
             palette = sticks.palette or palette
         if view.pose.leaning is not pose.leaning:
@@ -179,21 +180,24 @@ class Reader:
         self._view = self._look_from(pose)
         return self._view, None
 
-    def _read_sticks(
-        self, view: _View, picture: Image, light: Light, move: Move | None, relit: bool = False
-    ) -> tuple[PiecesSeen, _View]:
-        """The sticks, and the view in which their tops lie where they are looked for."""
-        assert view.sticks is not None
-        read = view.sticks.read(picture, light, move, relit)
+    def _look_at_sticks(
+        self, view: _View, picture: Image, light: Light, move: Move | None, again: bool = False
+    ) -> tuple[_View, StickReader]:
+        """Look at the sticks; the view in which their tops lie where they are looked for."""
+        reader = view.sticks
+        assert reader is not None
+        (reader.look_again if again else reader.look)(picture, light, move)
         for _ in range(LEANING_ROUNDS):
-            leaning = view.sticks.leaning(read)
+            leaning = reader.leaning()
             if leaning is None:
                 break
-            view = self._view = self._over(view.ground, replace(view.pose, leaning=leaning))
-            if view.sticks is None:
+            leant = self._over(view.ground, replace(view.pose, leaning=leaning))
+            if leant.sticks is None:
                 break
-            read = view.sticks.read(picture, light, move)
-        return read, view
+            view, reader = leant, leant.sticks
+            self._view = view
+            (reader.look_again if again else reader.look)(picture, light, move)
+        return view, reader
 
     def _look_from(self, pose: Pose) -> _View:
         grid_mm = sample_grid_mm(self.board.width_mm, self.board.height_mm)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,7 +16,14 @@ from vision.photometry.scatter import EVEN_PIECES, likeness
 from vision.picture.sampling import Floats, Image, Move, Tones, middle, sample
 from vision.routes.first_look import BLOWN_SHARE, PatientAsker
 from vision.routes.lanes import lanes_of, told_by_mates
-from vision.routes.networks import EMPTY, HIDDEN, PIECE, look_at_sticks
+from vision.routes.networks import (
+    EMPTY,
+    HIDDEN,
+    LOOKED_ONCE,
+    PIECE,
+    look_at_sticks,
+    look_once_at_sticks,
+)
 
 EMPTY_SPACE = np.array([0.9995, 0.0005, *[0] * 9], np.float32)
 """The answer for a space that plainly shows the print: class probabilities, and no stick."""
@@ -49,10 +57,6 @@ class PiecesSeen:
     kinds: Tones
     palette: Palette | None = None
 
-    def places(self) -> tuple[str, ...]:
-        """The places where a piece is likelier than none."""
-        return tuple(self.ids[row] for row in np.flatnonzero(1 - self.empty - self.hidden > LIKELY))
-
 
 class StickReader:
     """Reads the spaces of one board under one pose, frame after frame.
@@ -64,50 +68,55 @@ class StickReader:
         self, cut: Cut, palette: Palette, taught: bool = False, whole: bool = True
     ) -> None:
         self._usual, self._taught, self._whole = palette, taught, whole
-        self._fitted: Palette | None = None
+        self._fitted: tuple[Palette, Light] | None = None
         self._asker = PatientAsker(cut, EMPTY_SPACE, chances=3)
         self._lanes = lanes_of(cut.places.ids)
+        self._at_mm = cut.places.centres_mm.astype(np.float32)
+        self._light: Light | None = None
+        self._differ = True
+        self._blown = np.zeros(len(cut.places.ids), bool)
 
     def forget(self) -> None:
         """Read the next picture as if it were the first."""
         self._asker.forget()
 
-    def leaning(self, pieces: PiecesSeen) -> Leaning | None:
-        """How tops lean, told by the sticks that were read last; None where that is as expected."""
+    def look(self, picture: Image, light: Light, move: Move | None = None) -> None:
+        """Look at every space of a picture that may have moved a little since the first.
+
+        What this one look tells with doubt is settled by ``look_again``.
+        """
+        self._look(picture, light, move, ask_once, settled_from=LOOKED_ONCE)
+
+    def look_again(self, picture: Image, light: Light, move: Move | None = None) -> None:
+        """Look again at the same picture, in a light that may be another: at what needs it."""
+        if self._light is not None and light is not self._light:
+            whiter = self._light.white(self._at_mm) / light.white(self._at_mm)
+            self._asker.rows[:, STICK] *= whiter
+        self._look(picture, light, move, ask_sticks, again=True)
+
+    def covered(self) -> tuple[str, ...]:
+        """The spaces on which a stick was seen, whatever its colour."""
+        there = (self._asker.rows[:, PIECE] > LIKELY) & ~self._blown
+        return tuple(self._asker.cut.places.ids[row] for row in np.flatnonzero(there))
+
+    def leaning(self) -> Leaning | None:
+        """How tops lean, told by the sticks that were seen; None where that is as expected."""
         cut = self._asker.cut
-        there = np.flatnonzero(1 - pieces.empty - pieces.hidden > THERE)
+        there = np.flatnonzero((self._asker.rows[:, PIECE] > THERE) & ~self._blown)
         sticks = cut.of(there)
         beside = cut.view[there] + self._asker.rows[there][:, [ALONG, ACROSS]]
         seen_mm = sticks.on_board_mm(beside * cut.places.unit_mm)
         return leaning_of(sticks.places.centres_mm, seen_mm, sticks.usual_mm, cut.places.height_mm)
 
-    def read(
-        self, picture: Image, light: Light, move: Move | None = None, relit: bool = False
-    ) -> PiecesSeen:
-        """Read every space of a picture that may have moved a little since the first.
-
-        ``relit`` says that it is the picture of before, in another light that was fitted to it.
-        """
-        answers = self._asker.answers(
-            picture, light, lambda cut: ask_sticks(picture, cut, light), move, relit
-        )
-        classes = answers.rows[:, :3]
-        at_mm = self._asker.cut.places.centres_mm.astype(np.float32)
+    def told(self, light: Light) -> PiecesSeen:
+        """What was seen, and the colours of the sticks, all together, in this light."""
+        classes = self._asker.rows[:, :3]
         colours, print_ = (
-            light.paint(answers.rows[:, None, None, at], at_mm)[:, 0, 0].astype(np.float64)
+            light.paint(self._asker.rows[:, None, None, at], self._at_mm)[:, 0, 0].astype(float)
             for at in (STICK, PRINT)
         )
-        reflected = light.reflected(at_mm)
-        if self._fitted is None or answers.differ or relit:
-            self._fitted = fit_palette(
-                self._usual,
-                colours,
-                classes[:, PIECE],
-                self._taught,
-                settings=EVEN_PIECES,
-                reflected=reflected,
-            )
-        fitted = self._fitted
+        reflected = light.reflected(self._at_mm)
+        fitted = self._palette(light, colours, classes[:, PIECE], reflected)
         told = kind_probabilities(fitted, colours, settings=EVEN_PIECES, reflected=reflected)
         if self._whole:
             classes = without_prints(classes, told.sum(axis=1), colours, print_)
@@ -117,11 +126,48 @@ class StickReader:
         ids = self._asker.cut.places.ids
         return hide(
             PiecesSeen(ids, fitted.kinds, classes[:, EMPTY], classes[:, HIDDEN], kinds, fitted),
-            answers.blown,
+            self._blown,
         )
 
+    def _look(
+        self,
+        picture: Image,
+        light: Light,
+        move: Move | None,
+        ask: Callable[[Image, Cut, Light], Tones],
+        again: bool = False,
+        settled_from: float = 0.0,
+    ) -> None:
+        answers = self._asker.answers(
+            picture, light, lambda cut: ask(picture, cut, light), move, again, settled_from
+        )
+        self._light, self._blown = light, answers.blown
+        self._differ |= answers.differ
 
-def ask_sticks(picture: Image, cut: Cut, light: Light) -> Tones:
+    def _palette(self, light: Light, colours: Floats, there: Tones, reflected: Tones) -> Palette:
+        """The kinds' colours as fitted to what is seen, or before, if that is the same."""
+        if self._fitted is not None and not self._differ:
+            palette, fitted_in = self._fitted
+            if light.same_but_exposure(fitted_in):
+                return palette
+        palette = fit_palette(
+            self._usual, colours, there, self._taught, settings=EVEN_PIECES, reflected=reflected
+        )
+        self._fitted, self._differ = (palette, light), False
+        return palette
+
+
+def ask_once(picture: Image, cut: Cut, light: Light) -> Tones:
+    """What the network says of each space at one look, as ``ask_sticks`` has it."""
+    return ask_sticks(picture, cut, light, look_once_at_sticks)
+
+
+def ask_sticks(
+    picture: Image,
+    cut: Cut,
+    light: Light,
+    look: Callable[[Tones], tuple[Tones, Tones]] = look_at_sticks,
+) -> Tones:
     """What the network says of each space, (n, 11).
 
     Class probabilities; the stick's tones; how far along and across the lane its top is seen from
@@ -132,7 +178,7 @@ def ask_sticks(picture: Image, cut: Cut, light: Light) -> Tones:
     n, rows, columns, _ = patches.shape
     view = np.broadcast_to(cut.view[:, None, None], (n, rows, columns, 2))
     channels = np.concatenate([patches, cut.places.neighbours[..., None], view], axis=3)
-    classes, focus = look_at_sticks(channels.transpose(0, 3, 1, 2))
+    classes, focus = look(channels.transpose(0, 3, 1, 2))
     seen, print_ = (core_colours(patches[..., part], focus) for part in (slice(0, 3), slice(3, 6)))
     return np.column_stack([classes, seen, beside(focus, cut.places), print_])
 

@@ -168,3 +168,61 @@ def test_who_has_looked_before_expects_the_print_in_the_light_of_now(table: Tabl
             again, anew = blocks.look(photo, now), Blocks(cut_).look(photo, now)
             assert again.expected == pytest.approx(anew.expected, abs=1e-6)
             assert again.tones == pytest.approx(anew.tones, abs=1e-6)
+
+
+class Asked:
+    """An asker of spaces who is always told the same chance; which spaces were asked each time."""
+
+    def __init__(self, table: Table, chance: float) -> None:
+        self.asker = PatientAsker(table.cuts[0], np.array([1.0], np.float32), chances=1)
+        self.chance = chance
+
+    def times(self, photo: Image, light: Fitted, **how: float) -> int:
+        """How many spaces are asked about in a photo."""
+        asked = 0
+
+        def ask(some: Cut) -> np.ndarray[tuple[int, int], np.dtype[np.float32]]:
+            nonlocal asked
+            asked += len(some.places.ids)
+            return np.full((len(some.places.ids), 1), self.chance, np.float32)
+
+        self.asker.answers(photo, light, ask, **how)  # type: ignore[arg-type]
+        return asked
+
+
+@pytest.mark.parametrize(("chance", "again"), [(0.99, False), (0.9, True)])
+def test_a_doubt_is_asked_about_again_where_a_sure_answer_stays(
+    table: Table, chance: float, again: bool
+) -> None:
+    """A little darker: by more than noise, and by less than a piece that comes."""
+    light = table.light_of(table.photo(Position()))
+    photo = table.photo(table.full())
+    darker = np.clip(photo.astype(np.float32) * 0.93, 0, 255).astype(np.uint8)
+    asked = Asked(table, chance)
+
+    first = asked.times(photo, light)
+    assert asked.times(photo, light) == 0, "what looks the same is not asked about"
+    assert (asked.times(darker, light) > first / 4) == again
+
+
+def test_what_is_not_settled_by_one_look_is_asked_about_at_the_second(table: Table) -> None:
+    light = table.light_of(table.photo(Position()))
+    photo = table.photo(table.full())
+    asked = Asked(table, chance=0.98)
+
+    first = asked.times(photo, light, settled_from=0.99)
+
+    assert asked.times(photo, light, again=True) == first > 0
+    assert asked.times(photo, light, again=True) == 0
+
+
+def test_in_another_light_only_what_it_tells_otherwise_is_asked_about(table: Table) -> None:
+    photo = table.photo(table.full())
+    light = table.light_of(table.photo(Position()))
+    half = light.gain.copy()
+    half[:, : half.shape[1] // 2] *= 1.3
+    asked = Asked(table, chance=0.99)
+
+    first = asked.times(photo, light)
+
+    assert 0 < asked.times(photo, replace(light, gain=half), again=True) < 0.8 * first

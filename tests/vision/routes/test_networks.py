@@ -8,7 +8,7 @@ import pytest
 from vision.picture.sampling import Tones
 from vision.routes.networks import (
     AT_ONCE,
-    SURE,
+    LOOKED_ONCE,
     VIEW_ACROSS,
     VIEW_ALONG,
     flipped,
@@ -39,7 +39,7 @@ MIRRORED = [(True, False), (False, True), (True, True)]
 
 def first_doubted(classes: Tones) -> int:
     """A patch that is told with doubt."""
-    doubted = np.flatnonzero(classes.max(axis=1) < SURE)
+    doubted = np.flatnonzero(classes.max(axis=1) < LOOKED_ONCE)
     assert len(doubted), "the lots show nothing doubtful"
     return int(doubted[0])
 
