@@ -16,6 +16,7 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.boards.board import Board
 from vision.alignment.patches import Places, smooth_for
@@ -78,7 +79,9 @@ class DetailGauge:
         self._compared = within(self._at_px, pose.size_px)
         if self._bare is not None:
             self._compared &= self._bare > 0
-        self._known = self._bands_of(reference.photo, reference.pose, known_px)
+        self._seen_bare = _seen_bare(self._bare, 1 / self._step_mm)
+        known = self._bands_of(reference.photo, reference.pose, known_px)
+        self._strong = [_Strong.of(band, self._compared) for band in known[:4]]
         self._clear: list[Detail] = []
 
     def detail_of(self, photo: Image, move: Move | None = None) -> Detail:
@@ -87,10 +90,7 @@ class DetailGauge:
             return max(self._clear, key=lambda detail: detail.kept)
         seen = self._bands_of(photo, self._pose, moved(self._at_px, move))
         gains = np.array(
-            [
-                _gain(band[self._compared], known[self._compared])
-                for band, known in zip(seen[:4], self._known[:4], strict=True)
-            ]
+            [strong.gain(band) for strong, band in zip(self._strong, seen[:4], strict=True)]
         )
         ratio = gains[:3] / max(gains[3], 0.1)
         factors = 1 / np.maximum(ratio, 1) if ratio[1] > MOST else np.ones(3)
@@ -101,7 +101,8 @@ class DetailGauge:
 
     def _bands_of(self, picture: Image, pose: Pose, at_px: Tones) -> list[Tones]:
         straight = sample_tones(smooth_for(picture, pose, self._step_mm), at_px)
-        return _bands(np.asarray(straight.mean(axis=-1)), 1 / self._step_mm, bare=self._bare)
+        grey = np.asarray(straight.mean(axis=-1))
+        return _bands(grey, 1 / self._step_mm, bare=self._bare, seen_bare=self._seen_bare)
 
 
 def _beside(places: Sequence[Places], shape: tuple[int, int], step_mm: float) -> Tones:
@@ -127,34 +128,55 @@ def softened(picture: Image, pose: Pose, factors: Tones) -> Image:
     return np.asarray(np.clip(np.round(mixed), 0, 255), np.uint8)
 
 
+def _seen_bare(bare: Tones | None, px_per_mm: float) -> list[Tones]:
+    """How much bare print each blur sees of what is ``bare`` (rows, columns), 1 or 0."""
+    if bare is None:
+        return []
+    blurred = (cv2.GaussianBlur(bare, (0, 0), sigma_mm * px_per_mm) for sigma_mm in SIGMAS_MM)
+    return [np.maximum(seen, LEAST_BARE) for seen in blurred]
+
+
 def _bands(
     picture: Tones,
     px_per_mm: float,
     sigmas_mm: tuple[float, ...] = SIGMAS_MM,
     bare: Tones | None = None,
+    seen_bare: Sequence[Tones] = (),
 ) -> list[Tones]:
     """The picture between each blur and the next, finest first, and what the last one leaves.
 
-    Blurs see only what is ``bare`` (rows, columns), 1 or 0: they are normalised convolutions
-    (Knutsson and Westin, 1993).
+    Blurs see only what is ``bare`` (rows, columns), 1 or 0, of which each sees ``seen_bare``: they
+    are normalised convolutions (Knutsson and Westin, 1993).
     """
     bands: list[Tones] = []
     finer = picture
-    for sigma_mm in sigmas_mm:
-        sigma = sigma_mm * px_per_mm
-        if bare is None:
-            coarser = np.asarray(cv2.GaussianBlur(finer, (0, 0), sigma), np.float32)
-        else:
-            seen = cv2.GaussianBlur(bare, (0, 0), sigma)
-            coarser = np.asarray(cv2.GaussianBlur(finer * bare, (0, 0), sigma), np.float32)
-            coarser /= np.maximum(seen, LEAST_BARE)
+    for nth, sigma_mm in enumerate(sigmas_mm):
+        shown = finer if bare is None else finer * bare
+        coarser = np.asarray(cv2.GaussianBlur(shown, (0, 0), sigma_mm * px_per_mm), np.float32)
+        if bare is not None:
+            coarser /= seen_bare[nth]
         bands.append(finer - coarser)
         finer = coarser
     return [*bands, finer]
 
 
-def _gain(seen: Tones, known: Tones) -> float:
-    """How strongly a band is seen where the print has most of it."""
-    strength = np.abs(known)
-    strong = (strength >= np.quantile(strength, 1 - STRONG_SHARE)) & (strength > 0)
-    return float(np.median(seen[strong] / known[strong])) if strong.any() else 1.0
+@dataclass(frozen=True)
+class _Strong:
+    """Where the print has most of a band: ``at`` (n,) of its samples, and the band there (n,)."""
+
+    at: NDArray[np.intp]
+    known: Tones
+
+    @classmethod
+    def of(cls, band: Tones, compared: NDArray[np.bool_]) -> _Strong:
+        """That of a band of the reference (rows, columns), where the two are compared."""
+        strength = np.abs(band[compared])
+        if not len(strength):
+            return cls(np.zeros(0, np.intp), np.zeros(0, np.float32))
+        strong = (strength >= np.quantile(strength, 1 - STRONG_SHARE)) & (strength > 0)
+        at = np.flatnonzero(compared)[strong]
+        return cls(at, band.ravel()[at])
+
+    def gain(self, seen: Tones) -> float:
+        """How strongly a photo's band (rows, columns) shows it."""
+        return float(np.median(seen.ravel()[self.at] / self.known)) if len(self.at) else 1.0
