@@ -8,7 +8,7 @@ from vision.alignment.patches import Cut
 from vision.alignment.pose import Pose
 from vision.photometry.light import Light
 from vision.picture.sampling import Image, Move, Tones
-from vision.routes.first_look import PatientAsker
+from vision.routes.first_look import EMPTY_SLOT_BELOW, PatientAsker
 from vision.routes.markers import MarkerReader
 from vision.routes.sticks import PiecesSeen, hide
 
@@ -23,7 +23,7 @@ class SlotReader:
         self._markers = markers
         empty = np.zeros(2 + len(markers.names), np.float32)
         empty[0] = SURELY_EMPTY
-        self._asker = PatientAsker(cut, empty, chances=len(empty))
+        self._asker = PatientAsker(cut, empty, len(empty), EMPTY_SLOT_BELOW)
 
     def forget(self) -> None:
         """Read the next picture as if it were the first."""
