@@ -90,6 +90,7 @@ class StickReader:
     def look_again(self, picture: Image, light: Light, move: Move | None = None) -> None:
         """Look again at the same picture, in a light that may be another: at what needs it."""
         if self._light is not None and light is not self._light:
+            # What is not asked about again was seen beside the white of before.
             whiter = self._light.white(self._at_mm) / light.white(self._at_mm)
             self._asker.rows[:, STICK] *= whiter
         self._look(picture, light, move, ask_sticks, again=True)
