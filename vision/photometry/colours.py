@@ -8,7 +8,7 @@ Where few pieces leave more than one shift possible, each has its say.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
@@ -176,17 +176,22 @@ def kind_probabilities(
     allowed: Tones | None = None,
     settings: ColourSettings = DEFAULTS,
     reflected: Tones | None = None,
+    beside: Callable[[Tones, Palette], Tones] | None = None,
 ) -> Tones:
     """How likely each colour (n, 3) is each kind: (n, kinds), rows sum to 1 or less.
 
-    ``allowed`` (n, kinds) and ``reflected`` (n,) as ``fit_palette`` has them.
+    ``allowed`` (n, kinds) and ``reflected`` (n,) as ``fit_palette`` has them. ``beside`` tells what
+    one palette alone says (n, kinds) anew, by what pieces have to do with one another.
 
     What is missing to 1 is the chance of a colour that is none of them. A kind of which the picture
     shows many pieces is likelier than one that would be alone.
     """
     pieces = _Pieces.seen(len(palette.kinds), colours, allowed, reflected)
-    every = (palette, *palette.others)
-    return np.asarray(sum(each.share * _chances(each, pieces, settings) for each in every))
+    whole = np.zeros((len(colours), len(palette.kinds)))
+    for each in (palette, *palette.others):
+        told = _chances(each, pieces, settings)
+        whole += each.share * (beside(told, each) if beside else told)
+    return whole
 
 
 def _chances(palette: Palette, pieces: _Pieces, settings: ColourSettings) -> Tones:

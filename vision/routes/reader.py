@@ -131,7 +131,7 @@ class Reader:
             if view.ground.light.set_aside(view.leftovers.covered(reader.covered())):
                 light = view.ground.light.light_of(codes)
             view, reader = self._look_at_sticks(view, smooth, light, move, again=True)
-            sticks = reader.told(light)
+            sticks = reader.told()
             spaces |= seen_by_place(sticks)
             palette = sticks.palette or palette
         if view.pose.leaning is not pose.leaning:

@@ -25,13 +25,15 @@ from vision.routes.networks import (
     look_once_at_sticks,
 )
 
-EMPTY_SPACE = np.array([0.9995, 0.0005, *[0] * 9], np.float32)
+EMPTY_SPACE = np.array([0.9995, 0.0005, *[0] * 16], np.float32)
 """The answer for a space that plainly shows the print: class probabilities, and no stick."""
 
-STICK, PRINT = slice(3, 6), slice(8, 11)
-"""Where in an answer stand the tones of a stick, and those that the print would show there."""
-ALONG, ACROSS = 6, 7
+ALONG, ACROSS = 3, 4
 """Where in an answer stands how far beside its place a stick's top is seen."""
+STICK, PRINT = slice(5, 8), slice(8, 11)
+"""Where in an answer stand the tones of a stick, and those that the print would show there."""
+STICK_PAINT, PRINT_PAINT, REFLECTED = slice(11, 14), slice(14, 17), 17
+"""And what paint both would be, and the light that a lamp's reflection adds there."""
 CORE = (0.35, 0.3)
 """How far the core of a stick reaches across and along from its middle, in its width and length.
 
@@ -68,7 +70,7 @@ class StickReader:
         self, cut: Cut, palette: Palette, taught: bool = False, whole: bool = True
     ) -> None:
         self._usual, self._taught, self._whole = palette, taught, whole
-        self._fitted: tuple[Palette, Light] | None = None
+        self._fitted: Palette | None = None
         self._asker = PatientAsker(cut, EMPTY_SPACE, chances=3)
         self._lanes = lanes_of(cut.places.ids)
         self._at_mm = cut.places.centres_mm.astype(np.float32)
@@ -93,6 +95,8 @@ class StickReader:
             # What is not asked about again was seen beside the white of before.
             whiter = self._light.white(self._at_mm) / light.white(self._at_mm)
             self._asker.rows[:, STICK] *= whiter
+            _paint(self._asker.rows, light, self._at_mm)
+            self._differ = True
         self._look(picture, light, move, ask_sticks, again=True)
 
     def covered(self) -> tuple[str, ...]:
@@ -109,20 +113,26 @@ class StickReader:
         seen_mm = sticks.on_board_mm(beside * cut.places.unit_mm)
         return leaning_of(sticks.places.centres_mm, seen_mm, sticks.usual_mm, cut.places.height_mm)
 
-    def told(self, light: Light) -> PiecesSeen:
-        """What was seen, and the colours of the sticks, all together, in this light."""
-        classes = self._asker.rows[:, :3]
-        colours, print_ = (
-            light.paint(self._asker.rows[:, None, None, at], self._at_mm)[:, 0, 0].astype(float)
-            for at in (STICK, PRINT)
+    def told(self) -> PiecesSeen:
+        """What was seen, and the colours of the sticks, all together."""
+        rows = self._asker.rows
+        classes, reflected = rows[:, :3], rows[:, REFLECTED]
+        colours, print_ = (rows[:, at].astype(np.float64) for at in (STICK_PAINT, PRINT_PAINT))
+        if self._fitted is None or self._differ:
+            self._fitted, self._differ = self._palette(colours, classes[:, PIECE], reflected), False
+        fitted = self._fitted
+        there = classes[:, PIECE]
+
+        def beside(told: Tones, palette: Palette) -> Tones:
+            if palette.seen is None:
+                return told
+            return told_by_mates(told, there, self._lanes, palette.seen)
+
+        told = kind_probabilities(
+            fitted, colours, settings=EVEN_PIECES, reflected=reflected, beside=beside
         )
-        reflected = light.reflected(self._at_mm)
-        fitted = self._palette(light, colours, classes[:, PIECE], reflected)
-        told = kind_probabilities(fitted, colours, settings=EVEN_PIECES, reflected=reflected)
         if self._whole:
             classes = without_prints(classes, told.sum(axis=1), colours, print_)
-        if fitted.seen is not None:
-            told = told_by_mates(told, classes[:, PIECE], self._lanes, fitted.seen)
         kinds = classes[:, PIECE, None] * told
         ids = self._asker.cut.places.ids
         return hide(
@@ -145,17 +155,11 @@ class StickReader:
         self._light, self._blown = light, answers.blown
         self._differ |= answers.differ
 
-    def _palette(self, light: Light, colours: Floats, there: Tones, reflected: Tones) -> Palette:
-        """The kinds' colours as fitted to what is seen, or before, if that is the same."""
-        if self._fitted is not None and not self._differ:
-            palette, fitted_in = self._fitted
-            if light.same_but_exposure(fitted_in):
-                return palette
-        palette = fit_palette(
+    def _palette(self, colours: Floats, there: Tones, reflected: Tones) -> Palette:
+        """The kinds' colours, fitted to what is seen."""
+        return fit_palette(
             self._usual, colours, there, self._taught, settings=EVEN_PIECES, reflected=reflected
         )
-        self._fitted, self._differ = (palette, light), False
-        return palette
 
 
 def ask_once(picture: Image, cut: Cut, light: Light) -> Tones:
@@ -169,11 +173,11 @@ def ask_sticks(
     light: Light,
     look: Callable[[Tones], tuple[Tones, Tones]] = look_at_sticks,
 ) -> Tones:
-    """What the network says of each space, (n, 11).
+    """What the network says of each space, (n, 18).
 
-    Class probabilities; the stick's tones; how far along and across the lane its top is seen from
-    where it is expected, in stick widths; the tones that the print would show there. All tones are
-    relative to the local white, as they are seen: what paint shows them is told beside the light.
+    Class probabilities; how far along and across the lane its top is seen from where it is
+    expected, in stick widths; the stick's tones, and those that the print would show there, both
+    relative to the local white; the same as paint; the light that a reflection adds.
     """
     patches, _ = lit_patches(picture, cut, light)
     n, rows, columns, _ = patches.shape
@@ -181,7 +185,17 @@ def ask_sticks(
     channels = np.concatenate([patches, cut.places.neighbours[..., None], view], axis=3)
     classes, focus = look(channels.transpose(0, 3, 1, 2))
     seen, print_ = (core_colours(patches[..., part], focus) for part in (slice(0, 3), slice(3, 6)))
-    return np.column_stack([classes, seen, beside(focus, cut.places), print_])
+    answers = np.zeros((n, len(EMPTY_SPACE)), np.float32)
+    answers[:, : PRINT.stop] = np.column_stack([classes, beside(focus, cut.places), seen, print_])
+    _paint(answers, light, cut.places.centres_mm.astype(np.float32))
+    return answers
+
+
+def _paint(answers: Tones, light: Light, at_mm: Tones) -> None:
+    """Tell the paint of sticks and prints in answers (n, 18) by their tones, in this light."""
+    for tones, paint in ((STICK, STICK_PAINT), (PRINT, PRINT_PAINT)):
+        answers[:, paint] = light.paint(answers[:, None, None, tones], at_mm)[:, 0, 0]
+    answers[:, REFLECTED] = light.reflected(at_mm)
 
 
 def without_prints(classes: Tones, known: Tones, colours: Tones, print_: Tones) -> Tones:

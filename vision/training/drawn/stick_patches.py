@@ -29,6 +29,9 @@ from vision.training.drawn.spaces import BESIDE, OWN, Layout, SpacePrint, print_
 
 HIDDEN_FROM, PARTLY_FROM = 0.75, 0.2
 """Shares of a place covered by an arm from which it is hidden, or nothing is learned from it."""
+TALLEST = 2.6
+"""Sticks are so many times as tall as wide, at most. Aslant, the side of a tall one in the lane
+behind is seen where the top of an own one would be; but the own dash is bare."""
 LEAST_HULL = 1.5
 """What is as long as a stick and no stick is so much wider, at least."""
 INTRUDES_FROM = 0.3
@@ -51,7 +54,7 @@ def stick_batch(n: int, grounds: Grounds) -> StickBatch:
     """Draw n patches, each of another board, another game and another light."""
     length = between(14, 32, n)
     width = length * between(0.14, 0.5, n)
-    height = width * between(0.4, 1.5, n)
+    height = width * torch.where(happens(0.7, n), between(0.4, 1.5, n), between(1.2, TALLEST, n))
     grid = Grid.reaching(STICK_SHAPE, length * STICK_REACH[1], width * STICK_REACH[0])
     aslant = torch.where(happens(0.3, n), between(0.0, 0.15, n), between(0.0, 1.1, n))
     lamp = Lamp.by_lot(directions(n) * (height * aslant)[:, None], height)
@@ -62,9 +65,11 @@ def stick_batch(n: int, grounds: Grounds) -> StickBatch:
     print_ = print_spaces(grid, ground, layout, own, other, lamp.view_mm)
     laid, ats = _laid(layout, length, width)
     colours, size_mm = _colours(own, other, ground), torch.stack([length, width], 1)
-    picture, top, covered = _with_sticks(grid, misplaced(print_), ats, laid, colours, lamp, size_mm)
+    picture, top, covered, body = _with_sticks(
+        grid, misplaced(print_), ats, laid, colours, lamp, size_mm
+    )
     picture, arm = hide(grid, picture, 0.14)
-    states = _states(grid.box(layout.at[OWN], size_mm), laid[OWN], arm, covered)
+    states = _states(grid.box(layout.at[OWN], size_mm), laid[OWN], arm, covered, body)
     lit = under_other_light(picture, grid)
     seen, expected = toned_differently(*same_camera(lit, print_))
     seen, expected = photographed(seen), expected_wrongly(photographed(expected, 0.8))
@@ -84,15 +89,15 @@ def _with_sticks(
     colours: list[Tensor],
     lamp: Lamp,
     size_mm: Tensor,
-) -> tuple[Tensor, Tensor, Tensor]:
+) -> tuple[Tensor, Tensor, Tensor, Tensor]:
     """Lay sticks, and ships and discs beside some of them.
 
     Returns the pictures, how much of each sample shows the own stick's top, and how much other
-    pieces cover.
+    pieces cover, and ships and discs alone.
     """
     length, width = size_mm[:, 0], size_mm[:, 1]
     make = Make.by_lot(length, width)
-    body, at_body, there_body = _other_body(length, width)
+    body, at_body, there_body = _other_body(length, width, laid[OWN])
     picture = cast_shadows(grid, picture, ats, laid, make, lamp)
     picture = cast_shadows(grid, picture, [at_body], [there_body], body, lamp)
     top, covered = torch.zeros_like(grid.along), torch.zeros_like(grid.along)
@@ -103,7 +108,7 @@ def _with_sticks(
         else:
             top, covered = top * (1 - shown), torch.maximum(covered, shown)
     picture, shown = lay(grid, picture, at_body, there_body, paints(len(length)), body, lamp)
-    return picture, top * (1 - shown), torch.maximum(covered, shown)
+    return picture, top * (1 - shown), torch.maximum(covered, shown), shown
 
 
 def _laid(layout: Layout, length: Tensor, width: Tensor) -> tuple[list[Tensor], list[Placement]]:
@@ -147,8 +152,10 @@ def _pushed_together(layout: Layout, length: Tensor, width: Tensor) -> tuple[Pla
     return mine, twin
 
 
-def _other_body(length: Tensor, width: Tensor) -> tuple[Make, Placement, Tensor]:
+def _other_body(length: Tensor, width: Tensor, own: Tensor) -> tuple[Make, Placement, Tensor]:
     """A ship, a disc or a tower that stands beside the space, on some patches.
+
+    Where there is no ``own`` stick (n,) it may stand on the space.
 
     None is as long and as narrow as a stick: beside an empty space it would be a stick that a hand
     laid there.
@@ -170,6 +177,9 @@ def _other_body(length: Tensor, width: Tensor) -> tuple[Make, Placement, Tensor]
     beside = sign * (width + wide) * between(0.42, 0.9, n)
     u = torch.where(aside, length * between(-0.6, 0.6, n), beyond)
     v = torch.where(aside, beside, width * scattered(0.8, n))
+    on_it = happens(0.2, n) & ~own
+    u = torch.where(on_it, length * scattered(0.1, n), u)
+    v = torch.where(on_it, width * scattered(0.25, n), v)
     return make, torch.stack([u, v, turn], 1), happens(0.3, n)
 
 
@@ -224,13 +234,16 @@ def _colours(own: SpacePrint, other: SpacePrint, ground: Tensor) -> list[Tensor]
     return told
 
 
-def _states(middle: Tensor, own: Tensor, arm: Tensor, covered: Tensor) -> Tensor:
-    """EMPTY, PIECE, HIDDEN or UNKNOWN for each patch, whose space is ``middle`` (n, h, w)."""
+def _states(middle: Tensor, own: Tensor, arm: Tensor, covered: Tensor, body: Tensor) -> Tensor:
+    """EMPTY, PIECE, HIDDEN or UNKNOWN for each patch, whose space is ``middle`` (n, h, w).
+
+    A space under an arm is hidden, and an empty one under a ship or a disc.
+    """
     area = middle.sum((1, 2))
-    hidden = (middle * arm).sum((1, 2)) / area
-    intruded = (middle * covered).sum((1, 2)) / area
+    hidden, intruded, under = ((middle * part).sum((1, 2)) / area for part in (arm, covered, body))
     states = torch.where(own, PIECE, EMPTY)
     states[~own & (intruded > INTRUDES_FROM)] = UNKNOWN
+    states[~own & (under > HIDDEN_FROM)] = HIDDEN
     states[own & (intruded > 2 * INTRUDES_FROM)] = UNKNOWN
     states[hidden > PARTLY_FROM] = UNKNOWN
     states[hidden > HIDDEN_FROM] = HIDDEN
