@@ -13,7 +13,7 @@ from vision.alignment.patches import cut, stick_places
 from vision.alignment.reference import Reference
 from vision.picture.sampling import Image
 from vision.routes.networks import PIECE
-from vision.routes.sticks import ask_sticks
+from vision.routes.sticks import STICK_PAINT, ask_sticks
 
 
 class StickColours:
@@ -35,4 +35,4 @@ class StickColours:
         spaces = cut(places, lit.pose, self._reference)
         rows = ask_sticks(lit.smooth, spaces, lit.light).astype(float)
         chances = rows[:, PIECE].tolist()
-        return dict(zip(places.ids, zip(chances, rows[:, 3:6], strict=True), strict=True))
+        return dict(zip(places.ids, zip(chances, rows[:, STICK_PAINT], strict=True), strict=True))
