@@ -1,4 +1,4 @@
-"""Sticks of one lane tell each other's colour: a company builds a lane alone (rulebook, routes)."""
+"""Sticks of one lane tell each other's colour: a lane has one builder (rulebook, 5.5)."""
 
 from __future__ import annotations
 
