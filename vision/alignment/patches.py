@@ -264,12 +264,15 @@ def smooth_for(picture: Image, pose: Pose, step_mm: float) -> Image:
     return np.asarray(cv2.GaussianBlur(picture, (0, 0), sigma_px), np.uint8)
 
 
-def block_means(patches: NDArray[Any]) -> NDArray[Any]:
-    """Patches (n, h, w, 3) -> the means of their blocks, (n, blocks, 3)."""
+def block_means(patches: NDArray[Any], block: int = BLOCK) -> NDArray[Any]:
+    """Patches (n, h, w, 3) -> the means of their blocks, (n, blocks, 3).
+
+    A block is a square of so many samples.
+    """
     n, rows, columns, _ = patches.shape
     # One tall picture of all patches: as their sides are whole blocks, no block holds two.
     tall = np.ascontiguousarray(patches).reshape(n * rows, columns, 3)
-    size = (columns // BLOCK, n * rows // BLOCK)
+    size = (columns // block, n * rows // block)
     return cv2.resize(tall, size, interpolation=cv2.INTER_AREA).reshape(n, -1, 3)
 
 

@@ -101,7 +101,7 @@ class DetailGauge:
 
     def _bands_of(self, picture: Image, pose: Pose, at_px: Tones) -> list[Tones]:
         straight = sample_tones(smooth_for(picture, pose, self._step_mm), at_px)
-        grey = np.asarray(straight.mean(axis=-1))
+        grey = np.asarray(cv2.transform(straight, np.full((1, 3), 1 / 3)), np.float32)
         return _bands(grey, 1 / self._step_mm, bare=self._bare, seen_bare=self._seen_bare)
 
 

@@ -1,4 +1,4 @@
-"""Runs the small networks whose weights lie in ``vision/models``, by OpenCV."""
+"""Runs the small networks whose weights lie in ``vision/models``, by ONNX Runtime."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from importlib.resources import files
 
 import cv2
 import numpy as np
+from onnxruntime import InferenceSession, SessionOptions
 
 from companion.files.input_file import FileKind
 from vision.picture.sampling import Tones
@@ -18,10 +19,25 @@ NETWORK = FileKind("a network", 12_000_000)
 
 def run(name: str, inputs: Mapping[str, Tones], outputs: tuple[str, ...]) -> tuple[Tones, ...]:
     """Show a network inputs of each name at once; its outputs."""
-    net = _network(name)
-    for what, values in inputs.items():
-        net.setInput(np.ascontiguousarray(values, np.float32), what)
-    return tuple(np.asarray(told, np.float32) for told in net.forward(outputs))
+    return show(_network(name), inputs, outputs)
+
+
+def show(
+    net: InferenceSession, inputs: Mapping[str, Tones], outputs: tuple[str, ...]
+) -> tuple[Tones, ...]:
+    """The same with a network that was opened."""
+    shown = {what: np.ascontiguousarray(values, np.float32) for what, values in inputs.items()}
+    return tuple(np.asarray(told, np.float32) for told in net.run(outputs, shown))
+
+
+def opened(onnx: bytes) -> InferenceSession:
+    """A network from its file's bytes. It uses as many threads as OpenCV may."""
+    options = SessionOptions()
+    options.intra_op_num_threads = cv2.getNumThreads()
+    # Threads that wait take no core from the page, and no plan is kept for each number of patches.
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    options.enable_mem_pattern = False
+    return InferenceSession(onnx, options, providers=["CPUExecutionProvider"])
 
 
 def softmax(logits: Tones, axis: int = -1) -> Tones:
@@ -31,6 +47,5 @@ def softmax(logits: Tones, axis: int = -1) -> Tones:
 
 
 @cache
-def _network(name: str) -> cv2.dnn.Net:
-    weights = files("vision").joinpath("models", f"{name}.onnx").read_bytes()
-    return cv2.dnn.readNetFromONNX(np.frombuffer(weights, np.uint8))
+def _network(name: str) -> InferenceSession:
+    return opened(files("vision").joinpath("models", f"{name}.onnx").read_bytes())

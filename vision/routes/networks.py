@@ -1,4 +1,4 @@
-"""The small networks that look at patches, run by OpenCV. Their weights lie in ``vision/models``.
+"""The small networks that look at patches. Their weights lie in ``vision/models``.
 
 They are trained on drawn and rendered tables (``vision/training``) and know no board, no
 colour and no nation: they only say whether a patch differs from the empty print as a piece would,

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.alignment.leaning import Leaning, leaning_of
-from vision.alignment.patches import STICK_REACH, Cut, Places
+from vision.alignment.patches import STICK_REACH, Cut, Places, block_means
 from vision.photometry.colours import Palette, fit_palette, kind_probabilities
 from vision.photometry.light import BLOWN_CODE, Light
 from vision.photometry.scatter import EVEN_PIECES, likeness
@@ -243,11 +243,10 @@ def core_colours(patches: Tones, focus: Tones) -> Floats:
     That lies about the middle of its focus (n, h/2, w/2). The focus itself may lie on the edges: of
     a pale stick beside a shadow it sees the shadow, all around.
     """
-    n, rows, columns, _ = patches.shape
-    squares = patches.reshape(n, rows // 2, 2, columns // 2, 2, 3).mean(axis=(2, 4))
+    n = len(patches)
     weight = _core(focus.sum(axis=2), CORE[0] / STICK_REACH[0])[:, :, None]
     weight = weight * _core(focus.sum(axis=1), CORE[1] / STICK_REACH[1])[:, None]
-    tones, weight = squares.reshape(n, -1, 3), weight.reshape(n, -1, 1)
+    tones, weight = block_means(patches, 2), weight.reshape(n, -1, 1)
     order = tones.argsort(axis=1)
     passed = np.take_along_axis(np.broadcast_to(weight, tones.shape), order, 1).cumsum(axis=1)
     middle = (passed >= passed[:, -1:] / 2).argmax(axis=1)[:, None]

@@ -1,4 +1,4 @@
-"""A trained network as ONNX, and the proof that OpenCV runs it as PyTorch does."""
+"""A trained network as ONNX, and the proof that the reader runs it as PyTorch does."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import cv2
 import numpy as np
 import torch
 from torch import nn
 
 from vision.alignment.patches import MARKER_SHAPE, STICK_SHAPE
+from vision.picture.networks import opened, show
 from vision.routes.marker_art import SIDE
 from vision.routes.told_by_art import CHANNELS
 from vision.squares.network import SEERS, TELLERS
@@ -23,7 +23,7 @@ from vision.tiles.standing.forms import SIDE as BOX_SIDE
 from vision.tiles.standing.network import CHANNELS as BOX_CHANNELS
 
 OPSET = 13
-"""OpenCV reads all of it."""
+"""ONNX Runtime reads all of it, and OpenCV does."""
 CLOSE_ENOUGH = 1e-3
 """Outputs may differ by this much; a logit that errs so moves no probability by more."""
 
@@ -51,14 +51,14 @@ PORTS = {
 }
 
 
-class UnlikeOpenCVError(RuntimeError):
-    """OpenCV reads a network differently than PyTorch: a fault of one of them, or of ours."""
+class UnlikePyTorchError(RuntimeError):
+    """ONNX Runtime runs a network differently than PyTorch: a fault of one of them, or of ours."""
 
 
 def as_onnx(name: str, net: nn.Module) -> bytes:
-    """The ONNX file of a trained network, which OpenCV has been seen to read right.
+    """The ONNX file of a trained network, which ONNX Runtime has been seen to run right.
 
-    Raises UnlikeOpenCVError.
+    Raises UnlikePyTorchError.
     """
     ports = PORTS[name]
     names = [*ports.inputs, *ports.outputs]
@@ -80,7 +80,7 @@ def as_onnx(name: str, net: nn.Module) -> bytes:
         onnx = file.read_bytes()
     off = furthest_off(net, onnx, ports)
     if not off < CLOSE_ENOUGH:
-        raise UnlikeOpenCVError(f"{name}: OpenCV and PyTorch differ by {off:.2g}")
+        raise UnlikePyTorchError(f"{name}: ONNX Runtime and PyTorch differ by {off:.2g}")
     return onnx
 
 
@@ -88,15 +88,12 @@ def as_onnx(name: str, net: nn.Module) -> bytes:
 def furthest_off(net: nn.Module, onnx: bytes, ports: Ports) -> float:
     """The largest difference between the two on patches by lot, as many as an export never saw."""
     shown = examples(ports, 7)
-    read = cv2.dnn.readNetFromONNX(np.frombuffer(onnx, np.uint8))
-    for port, values in zip(ports.inputs, shown, strict=True):
-        read.setInput(values.numpy(), port)
-    theirs = read.forward(ports.outputs)
+    inputs = {port: values.numpy() for port, values in zip(ports.inputs, shown, strict=True)}
+    theirs = show(opened(onnx), inputs, ports.outputs)
     ours = net(*shown)
     ours = ours if isinstance(ours, tuple) else (ours,)
     return max(
-        float(np.abs(mine.numpy() - np.asarray(other).reshape(mine.shape)).max())
-        for mine, other in zip(ours, theirs, strict=True)
+        float(np.abs(mine.numpy() - other).max()) for mine, other in zip(ours, theirs, strict=True)
     )
 
 

@@ -29,7 +29,16 @@ from companion.store.contents import Contents, KeptGame, read_contents
 from web.serving.logbook import log_of, scrubbed
 from web.serving.sandbox import Failed, apart
 
-LIBRARIES = ("opencv-python", "numpy", "flask", "werkzeug", "waitress", "segno", "threadpoolctl")
+LIBRARIES = (
+    "opencv-python",
+    "numpy",
+    "onnxruntime",
+    "flask",
+    "werkzeug",
+    "waitress",
+    "segno",
+    "threadpoolctl",
+)
 LAST_ERRORS = 20
 MOST_FRAMES, LONGEST_LOOK_S = 10, 60.0
 GRAVE = re.compile(r"^\S+ \S+ (?:WARNING|ERROR|CRITICAL) ")

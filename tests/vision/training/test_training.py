@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
-import cv2
 import numpy as np
 import pytest
 
@@ -14,6 +13,7 @@ torch = pytest.importorskip("torch", reason="PyTorch comes with the extra `train
 pytest.importorskip("onnx", reason="ONNX comes with the extra `train`")
 
 from companion.errors import InputError  # noqa: E402
+from vision.picture.networks import opened, show  # noqa: E402
 from vision.training import __main__ as command  # noqa: E402
 from vision.training import loop  # noqa: E402
 from vision.training.__main__ import main  # noqa: E402
@@ -68,7 +68,7 @@ def frames() -> list[FramePatches]:
 
 
 @pytest.mark.parametrize("name", NETS)
-def test_opencv_runs_an_exported_network_as_pytorch_does(name: str) -> None:
+def test_the_reader_runs_an_exported_network_as_pytorch_does(name: str) -> None:
     torch.manual_seed(0)
     net, other = NETS[name]().eval(), NETS[name]().eval()
 
@@ -228,10 +228,10 @@ def test_the_command_says_how_well_a_table_is_read_that_it_never_learned(
     said = capsys.readouterr()
     assert code == 0
     assert "stick, never trained on smoke: spaces in plain sight" in said.out
-    read = cv2.dnn.readNetFromONNX(np.frombuffer((tmp_path / "stick.onnx").read_bytes(), np.uint8))
     [patches] = examples(PORTS["stick"], 2)
-    read.setInput(patches.numpy())
-    assert [out.shape for out in read.forward(("classes", "focus"))] == [(2, 3), (2, 1, 12, 16)]
+    net = opened((tmp_path / "stick.onnx").read_bytes())
+    told = show(net, {"patches": patches.numpy()}, ("classes", "focus"))
+    assert [out.shape for out in told] == [(2, 3), (2, 1, 12, 16)]
 
 
 def test_a_course_that_was_broken_off_ends_as_if_it_had_not_been(
