@@ -43,7 +43,7 @@ FURTHEST_BLOCKS = 4
 """A place is as far off as its furthest few blocks are in the mean: more than noise, less than a
 piece."""
 BLOWN_SHARE = 0.5
-"""A patch clipped over more than this share of its area can't be read: glare, not a white piece."""
+"""Where a patch is clipped over more than this share of its area, bare print can't be told."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ class Blocks:
 class Answers:
     """A row of numbers for each of n places, (n, numbers), and whether any differs from the last.
 
-    ``blown`` (n,) are the places whose answers mean nothing: they are clipped by glare.
+    ``blown`` (n,) are the places that glare clips: of those none is empty, as far as can be seen.
     """
 
     rows: Tones
@@ -148,7 +148,7 @@ class PatientAsker:
         changed = ~(_off(look.tones, self._then) < UNCHANGED_BELOW)
         if again:
             changed |= _off(look.expected, self._print_then) >= UNCHANGED_BELOW
-        asked = np.flatnonzero(changed & ~empty & ~look.blown)
+        asked = np.flatnonzero(changed & ~empty)
         before = self._rows.copy()
         self._rows[empty] = self._empty
         if len(asked):

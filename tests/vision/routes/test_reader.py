@@ -24,7 +24,7 @@ from vision.alignment.reference import Reference
 from vision.picture.photo import load_photo
 from vision.routes.reader import Reader, seen_by_place
 from vision.routes.sticks import PiecesSeen
-from vision.simulator import Light, Scene, Simulator, demo_camera
+from vision.simulator import Glare, Light, Scene, Simulator, demo_camera
 
 NATIONS = ("french", "english", "german", "japanese")
 SMOKE = Path(__file__).parents[2] / "tables" / "smoke"
@@ -101,6 +101,36 @@ def test_a_finished_game_in_quiet_light(
     shares = share_right(seen.reading, frame.truth.to_json())
     assert shares["spaces"] > 0.98
     assert shares["slots"] > 0.98
+
+
+def test_in_glare_what_stands_out_is_read_and_the_rest_is_hidden(
+    clippers: tuple[Board, Simulator, Reader],
+) -> None:
+    """A dark stick on print that is clipped all around is seen at a glance."""
+    board, simulator, reader = clippers
+    position = finished_game(board, NATIONS, Random(1)).position
+    glare = Light("glare", glare=Glare(250.0, 300.0, 150.0, 1.8))
+    frame = simulator.frame(position, demo_camera(board), glare, seed=1)
+    truth = frame.truth
+    places = {**board.spaces, **board.slots}
+    lies = {
+        place: piece
+        for place, piece in {**truth.spaces, **truth.slots}.items()
+        if np.hypot(places[place].x_mm - 250, places[place].y_mm - 300) < 150
+        and place not in truth.partial
+    }
+
+    reading = reader.read(frame.photo).reading
+
+    seen = {place: {**reading.spaces, **reading.slots}[place].piece for place in lies}
+    pieces = [
+        place for place, piece in lies.items() if piece != EMPTY and place not in truth.washed
+    ]
+    washed = [place for place, piece in lies.items() if piece == EMPTY and place in truth.washed]
+    assert len(pieces) > 10
+    assert len(washed) > 10
+    assert np.mean([seen[place] == lies[place] for place in pieces]) > 0.9
+    assert np.mean([seen[place] == HIDDEN for place in washed]) > 0.95
 
 
 def test_a_stick_of_a_kind_without_a_colour_is_no_bare_print(
