@@ -63,6 +63,8 @@ def _compiled() -> Iterator[tuple[Mapping[str, str], bool]]:
     keeps = not sys.dont_write_bytecode
     with TemporaryDirectory(prefix="companion-tests-") as folder:
         environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
+        # Every core has a process of its own: threads of OpenCV would wait for one another.
+        environment.setdefault("OPENCV_FOR_THREADS_NUM", "1")
         if not keeps:
             environment["PYTHONPYCACHEPREFIX"] = folder
         yield environment, not keeps or not (ROOT / "tests" / "web" / "__pycache__").exists()

@@ -14,6 +14,11 @@ from torch.nn import functional
 from vision.routes.networks import VIEW_ACROSS, VIEW_ALONG
 from vision.training.chance import around_one, by_chance, uniform
 
+IN_GLARE = 0.25
+"""In so many lessons a lamp is mirrored in some of the patches."""
+GAMMA = 2.2
+"""Light adds as its power, a photo's tones are about its root."""
+
 
 def relit(patches: Tensor, least_blur: float = 0.2, most_blur: float = 1.1) -> Tensor:
     """Change colours, contrast, sharpness, shadow and noise, and err about the expected print.
@@ -24,6 +29,8 @@ def relit(patches: Tensor, least_blur: float = 0.2, most_blur: float = 1.1) -> T
     expected = _stretched(expected, 0.08)
     if by_chance(0.5):
         seen = _stretched(seen, 0.08)
+    if by_chance(IN_GLARE):
+        seen, expected = in_glare(seen, expected)
     n, much = len(seen), uniform(0.25, 1.25)
     wrong = torch.randn(n, 3, 1, 1) * 0.05 + torch.randn(n, 1, 1, 1) * 0.07
     expected = expected * (1 + wrong * much) + torch.randn(n, 3, 1, 1) * 0.025 * much
@@ -33,6 +40,25 @@ def relit(patches: Tensor, least_blur: float = 0.2, most_blur: float = 1.1) -> T
         seen = _shadowed(seen)
     seen = seen + torch.randn_like(seen) * uniform(0.005, 0.035)
     return torch.cat([seen, expected, patches[:, 6:]], 1)
+
+
+def in_glare(seen: Tensor, expected: Tensor) -> tuple[Tensor, Tensor]:
+    """A lamp mirrored in some of the patches: it adds light, most of it on one side.
+
+    Near a camera's white little is left of what differs. The reader tells a part of that light, and
+    as a haze that leaves the differences. Both stay relative to white.
+    """
+    n = len(seen)
+    glares = torch.rand(n, 1, 1, 1) < 0.3
+    much = torch.rand(n, 1, 1, 1) ** 2 * 3 * (1 + 0.7 * _slope(seen))
+    bright = (seen.clamp(min=0) ** GAMMA + much) ** (1 / GAMMA)
+    clip = bright.amax((1, 2, 3), keepdim=True) * (0.96 + 0.3 * torch.rand(n, 1, 1, 1))
+    bright = torch.minimum(bright, clip)
+    told = 0.2 + 0.8 * torch.rand(n, 1, 1, 1)
+    haze = (bright - seen).mean((1, 2, 3), keepdim=True) * told
+    white = 1 + haze
+    hazy = torch.minimum(expected + haze, clip)
+    return torch.where(glares, bright / white, seen), torch.where(glares, hazy / white, expected)
 
 
 def misplaced(patches: Tensor) -> Tensor:
@@ -103,13 +129,22 @@ def _stretched(part: Tensor, sigma: float) -> Tensor:
 
 
 def _shadowed(seen: Tensor) -> Tensor:
-    """The edge of a shadow, soft or hard, across some of the patches."""
+    """The edge of a shadow, soft or hard, across some of the patches, or one that is a stripe."""
+    n = len(seen)
+    beyond = _slope(seen) - torch.randn(n, 1, 1, 1) * 0.6
+    soft = 3 + torch.rand(n, 1, 1, 1) * 20
+    edge = torch.sigmoid(beyond * soft)
+    stripe = edge * torch.sigmoid((0.2 + 0.6 * torch.rand(n, 1, 1, 1) - beyond) * soft)
+    edge = torch.where(torch.rand(n, 1, 1, 1) < 0.4, stripe, edge)
+    depth = (0.6 - torch.rand(n, 1, 1, 1) * 0.7) * (torch.rand(n, 1, 1, 1) < 0.4)
+    return seen * (1 - edge * depth)
+
+
+def _slope(seen: Tensor) -> Tensor:
+    """From -1 to 1 from one side of each patch to the other, in any direction: (n, 1, h, w)."""
     n, _, rows, columns = seen.shape
     y, x = torch.meshgrid(
         torch.linspace(-1, 1, rows), torch.linspace(-1, 1, columns), indexing="ij"
     )
-    turn = torch.rand(n, 1, 1) * 2 * math.pi
-    beyond = torch.cos(turn) * x + torch.sin(turn) * y - torch.randn(n, 1, 1) * 0.6
-    edge = torch.sigmoid(beyond * (3 + torch.rand(n, 1, 1) * 20))
-    depth = (0.5 - torch.rand(n, 1, 1) * 0.6) * (torch.rand(n, 1, 1) < 0.4)
-    return seen * (1 - edge * depth)[:, None]
+    turn = torch.rand(n, 1, 1, 1) * 2 * math.pi
+    return torch.cos(turn) * x + torch.sin(turn) * y

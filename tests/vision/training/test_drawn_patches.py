@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 torch = pytest.importorskip("torch", reason="PyTorch comes with the extra `train`")
@@ -10,6 +12,7 @@ from vision.alignment.patches import MARKER_REACH, MARKER_SHAPE, STICK_SHAPE  # 
 from vision.routes.networks import EMPTY, HIDDEN, PIECE  # noqa: E402
 from vision.training.dataset.material import prints_of  # noqa: E402
 from vision.training.dataset.patch_set import UNKNOWN  # noqa: E402
+from vision.training.drawn.bodies import Lamp, Make, shade_of  # noqa: E402
 from vision.training.drawn.faces import Faces  # noqa: E402
 from vision.training.drawn.grid import Grid  # noqa: E402
 from vision.training.drawn.grounds import Grounds  # noqa: E402
@@ -104,3 +107,20 @@ def test_a_box_covers_what_lies_within_it() -> None:
     rows, columns = torch.nonzero(cover[0] > 0.5, as_tuple=True)
     assert (rows.min(), rows.max()) == (6, 9)
     assert (columns.min(), columns.max()) == (20, 29)
+
+
+@pytest.mark.parametrize(("level", "reach_mm"), [(0.0, 8.0), (0.5, 4.0), (1.5, 0.0)])
+def test_a_shadow_falls_less_far_on_what_is_higher(level: float, reach_mm: float) -> None:
+    grid = Grid.reaching((48, 48), torch.tensor([24.0]), torch.tensor([24.0]))
+    lamp = Lamp(torch.zeros(1, 2), torch.tensor([[8.0, 0.0]]), torch.ones(1), torch.zeros(1))
+    box = Make.by_lot(torch.tensor([6.0]), torch.tensor([6.0]))
+    box = replace(
+        box,
+        size_mm=torch.tensor([[6.0, 6.0]]),
+        rise=torch.tensor([1.0]),
+        corner_mm=torch.zeros(1),
+    )
+
+    shade = shade_of(grid, torch.zeros(1, 3), torch.tensor([True]), box, lamp, level)
+
+    assert float(grid.along[shade > 0.5].max()) == pytest.approx(3.0 + reach_mm, abs=0.6)

@@ -25,6 +25,20 @@ def test_other_light_leaves_neighbours_and_view_alone() -> None:
     assert relit.isfinite().all()
 
 
+def test_in_glare_less_is_left_of_what_differs() -> None:
+    torch.manual_seed(0)
+    seen = torch.full((40, 3, 24, 32), 0.3)
+    seen[:, :, 10:14, 8:24] = 0.5
+
+    lit, _ = augmentation.in_glare(seen, seen)
+
+    dash, beside = lit[:, :, 10:14, 8:24].mean((1, 2, 3)), lit[:, :, 4:8, 8:24].mean((1, 2, 3))
+    glares = (lit != seen).flatten(1).any(1)
+    assert 5 < glares.sum() < 25
+    assert (dash / beside)[glares].max() < 0.5 / 0.3
+    assert torch.equal(lit[~glares], seen[~glares])
+
+
 @pytest.mark.parametrize("seed", range(8))
 def test_mirrored_markers_lie_where_their_offsets_say(seed: int) -> None:
     torch.manual_seed(seed)

@@ -104,15 +104,27 @@ def cast_shadows(
     grid: Grid, picture: Tensor, ats: list[Placement], there: list[Tensor], make: Make, lamp: Lamp
 ) -> Tensor:
     """Darken a print where pieces keep the lamp's light away."""
-    dark = torch.zeros_like(grid.along)
+    shade = torch.zeros_like(grid.along)
     for at, laid in zip(ats, there, strict=True):
-        rows = laid.nonzero()[:, 0]
-        here, light = grid.of(rows), lamp.of(rows)
-        way = light.shadow_mm * make.rise[rows, None]
-        soft = light.soft_mm[:, None, None]
-        cover = _swept(here, shifted(at[rows], -light.view_mm), way, make.of(rows), soft)
-        dark[rows] = torch.maximum(dark[rows], cover)
-    return picture * (1 - dark * lamp.dark[:, None, None])[:, None]
+        shade = torch.maximum(shade, shade_of(grid, at, laid, make, lamp))
+    return picture * (1 - shade)[:, None]
+
+
+def shade_of(
+    grid: Grid, at: Placement, there: Tensor, make: Make, lamp: Lamp, level: Tensor | float = 0.0
+) -> Tensor:
+    """How much of the light a piece takes where one is ``there`` (n,): (n, h, w).
+
+    ``level`` (n,) is how high that lies on which its shadow falls, as ``Make.rise`` is.
+    """
+    rows = there.nonzero()[:, 0]
+    light, high = lamp.of(rows), torch.as_tensor(level).expand(len(there))[rows, None]
+    way = light.shadow_mm * (make.rise[rows, None] - high).clamp(min=0)
+    foot = shifted(at[rows], light.view_mm * (high - 1))
+    swept = _swept(grid.of(rows), foot, way, make.of(rows), light.soft_mm[:, None, None])
+    shade = torch.zeros_like(grid.along)
+    shade[rows] = swept * light.dark[:, None, None]
+    return shade
 
 
 def _swept(

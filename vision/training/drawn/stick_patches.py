@@ -11,7 +11,7 @@ from torch.nn import functional
 from vision.alignment.patches import STICK_REACH, STICK_SHAPE
 from vision.routes.networks import EMPTY, HIDDEN, PIECE
 from vision.training.dataset.patch_set import UNKNOWN
-from vision.training.drawn.bodies import Lamp, Make, cast_shadows, lay
+from vision.training.drawn.bodies import Lamp, Make, cast_shadows, lay, shade_of
 from vision.training.drawn.grid import Grid, Placement
 from vision.training.drawn.grounds import Grounds
 from vision.training.drawn.hiding import hide
@@ -34,6 +34,8 @@ TALLEST = 2.6
 behind is seen where the top of an own one would be; but the own dash is bare."""
 LEAST_HULL = 1.5
 """What is as long as a stick and no stick is so much wider, at least."""
+OF_ITS_COMPANY = 0.4
+"""So many of those ships are in the paint of the stick that they stand beside."""
 INTRUDES_FROM = 0.3
 """Nothing is learned from an empty place of which other pieces cover more than this share."""
 
@@ -92,23 +94,28 @@ def _with_sticks(
 ) -> tuple[Tensor, Tensor, Tensor, Tensor]:
     """Lay sticks, and ships and discs beside some of them.
 
-    Returns the pictures, how much of each sample shows the own stick's top, and how much other
-    pieces cover, and ships and discs alone.
+    Returns the pictures, how much of each sample shows the own stick's top in its own paint, and
+    how much other pieces cover, and ships and discs alone. A ship's shadow falls on sticks too: how
+    dark they are there says nothing of their paint.
     """
     length, width = size_mm[:, 0], size_mm[:, 1]
     make = Make.by_lot(length, width)
     body, at_body, there_body = _other_body(length, width, laid[OWN])
     picture = cast_shadows(grid, picture, ats, laid, make, lamp)
     picture = cast_shadows(grid, picture, [at_body], [there_body], body, lamp)
+    shade = shade_of(grid, at_body, there_body, body, lamp, make.rise)
     top, covered = torch.zeros_like(grid.along), torch.zeros_like(grid.along)
     for number in torch.randperm(len(ats)).tolist():
         picture, shown = lay(grid, picture, ats[number], laid[number], colours[number], make, lamp)
+        picture = picture * (1 - shade * shown)[:, None]
         if number == OWN:
             top = shown
         else:
             top, covered = top * (1 - shown), torch.maximum(covered, shown)
-    picture, shown = lay(grid, picture, at_body, there_body, paints(len(length)), body, lamp)
-    return picture, top * (1 - shown), torch.maximum(covered, shown), shown
+    paint = torch.where(happens(OF_ITS_COMPANY, len(length), 1), colours[OWN], paints(len(length)))
+    picture, shown = lay(grid, picture, at_body, there_body, paint, body, lamp)
+    lit = top * (1 - shown) * (1 - shade) ** 2
+    return picture, lit, torch.maximum(covered, shown), shown
 
 
 def _laid(layout: Layout, length: Tensor, width: Tensor) -> tuple[list[Tensor], list[Placement]]:
