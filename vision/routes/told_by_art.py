@@ -15,14 +15,15 @@ from vision.picture.sampling import Tones
 from vision.routes.marker_art import DISC, LEAST_BRIGHTNESS, SIDE, Matches, best_matches
 from vision.routes.networks import look_at_faces
 
-LIKENESS_COUNTS = 8.0
+LIKENESS_COUNTS = 5.0
 """So much a likeness of 1 counts in the log odds of a kind."""
 NETWORK_COUNTS = 1.0
 """So much the network's log odds count."""
 BLURRED, SHARP = 0.7, 0.85
 """Where a photo keeps so little of the print's detail the likeness says nothing, and all it can
 where it keeps so much. Where that is was chosen on 9,131 markers of drawn tables under blurs of 0
-to 3 px; how much both judges count, on 3,259 markers of four rendered tables and of drawn ones."""
+to 3 px; how much both judges count, on 5,275 markers of fourteen rendered tables, of traced and of
+drawn ones."""
 NETWORK_KNOWS = 0.1
 """The network is believed by this share more than what is kept: it has seen blurs."""
 LEAST_COUNTS = 0.05
