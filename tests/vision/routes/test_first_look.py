@@ -194,7 +194,7 @@ class Asked:
 def test_what_looks_as_it_did_is_not_asked_about(
     table: Table, brightness: float, again: bool
 ) -> None:
-    """A little darker, as noise may be, or as a piece that comes may be."""
+    """A photo a little darker than the one before: no more than by noise, or plainly so."""
     light = table.light_of(table.photo(Position()))
     photo = table.photo(table.full())
     darker = np.clip(photo.astype(np.float32) * brightness, 0, 255).astype(np.uint8)
