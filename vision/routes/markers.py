@@ -21,7 +21,7 @@ from vision.routes.marker_art import (
     directions_of,
 )
 from vision.routes.networks import HIDDEN, PIECE, look_at_slots
-from vision.routes.sticks import PiecesSeen, hide, lit_patches
+from vision.routes.sticks import PiecesSeen, lit_patches
 from vision.routes.told_by_art import kinds_by_art
 
 WORTH_A_LOOK = 0.02
@@ -76,7 +76,7 @@ class MarkerReader:
 
         ``kept`` is how much of the reference's detail the photo shows.
         """
-        patches, blown = lit_patches(smooth, cut, light)
+        patches = lit_patches(smooth, cut, light)
         channels = np.concatenate([patches, cut.places.neighbours[..., None]], axis=3)
         classes, offset = look_at_slots(channels.transpose(0, 3, 1, 2))
         near = np.flatnonzero(classes[:, PIECE] > WORTH_A_LOOK)
@@ -86,9 +86,7 @@ class MarkerReader:
             shown = look_closely(photo, at_mm, self.marker, light, pose)
             told = self._kinds(shown, classes[near, PIECE], kept)
             kinds[near] = classes[near, PIECE, None] * told
-        return hide(
-            PiecesSeen(cut.places.ids, self.names, classes[:, 0], classes[:, HIDDEN], kinds), blown
-        )
+        return PiecesSeen(cut.places.ids, self.names, classes[:, 0], classes[:, HIDDEN], kinds)
 
     def _kinds(self, shown: CloseUps, weights: Tones, kept: float) -> Tones:
         """How likely each close-up shows each kind of marker: (n, kinds)."""

@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 from vision.alignment.leaning import Leaning, leaning_of
 from vision.alignment.patches import STICK_REACH, Cut, Places, block_means
 from vision.photometry.colours import Palette, fit_palette, kind_probabilities
-from vision.photometry.light import BLOWN_CODE, Light
+from vision.photometry.light import Light
 from vision.photometry.scatter import EVEN_PIECES, likeness
-from vision.picture.sampling import Floats, Image, Move, Tones, middle, sample
-from vision.routes.first_look import BLOWN_SHARE, PatientAsker
+from vision.picture.sampling import Floats, Image, Move, Tones, sample
+from vision.routes.first_look import PatientAsker
 from vision.routes.lanes import lanes_of, told_by_mates
 from vision.routes.networks import (
     EMPTY,
@@ -179,7 +179,7 @@ def ask_sticks(
     expected, in stick widths; the stick's tones, and those that the print would show there, both
     relative to the local white; the same as paint; the light that a reflection adds.
     """
-    patches, _ = lit_patches(picture, cut, light)
+    patches = lit_patches(picture, cut, light)
     n, rows, columns, _ = patches.shape
     view = np.broadcast_to(cut.view[:, None, None], (n, rows, columns, 2))
     channels = np.concatenate([patches, cut.places.neighbours[..., None], view], axis=3)
@@ -211,17 +211,12 @@ def without_prints(classes: Tones, known: Tones, colours: Tones, print_: Tones) 
     return told
 
 
-def lit_patches(picture: Image, cut: Cut, light: Light) -> tuple[Tones, NDArray[np.bool_]]:
-    """The picture's patches beside the expected empty print, both relative to the local white.
-
-    Returns (n, h, w, 6) and which patches are blown out, (n,).
-    """
-    codes = sample(picture, cut.frame_px)
-    blown = (middle(codes) >= BLOWN_CODE).mean(axis=(1, 2)) > BLOWN_SHARE
-    seen = codes.astype(np.float32) * np.float32(1 / 255)
+def lit_patches(picture: Image, cut: Cut, light: Light) -> Tones:
+    """Patches (n, h, w, 6): the picture's beside the expected print's, relative to local white."""
+    seen = sample(picture, cut.frame_px).astype(np.float32) * np.float32(1 / 255)
     at_mm = cut.places.centres_mm.astype(np.float32)
     both = np.concatenate(light.relative_to_white(seen, cut.reference, at_mm), axis=3)
-    return np.clip(both, -0.2, 1.6, out=both), blown
+    return np.clip(both, -0.2, 1.6, out=both)
 
 
 def hide(seen: PiecesSeen, blown: NDArray[np.bool_]) -> PiecesSeen:

@@ -117,7 +117,7 @@ class _Cutter:
         stick = self.table.board.stick
         assert stick is not None
         laid = cut(places, self.frame.pose, self.table.reference)
-        patches, _ = lit_patches(self.smooth, laid, self.light)
+        patches = lit_patches(self.smooth, laid, self.light)
         n, rows, columns, _ = patches.shape
         view = np.broadcast_to(laid.view[:, None, None], (n, rows, columns, 2))
         palette = usual_palette(stick.kinds)
@@ -131,7 +131,7 @@ class _Cutter:
 
     def slots(self, places: Places) -> SlotPatches:
         laid = cut(places, self.frame.pose, self.table.reference)
-        patches, _ = lit_patches(self.smooth, laid, self.light)
+        patches = lit_patches(self.smooth, laid, self.light)
         nowhere = np.full(2, np.nan)
         offsets = [self.offsets_mm.get(slot, nowhere) for slot in places.ids]
         return SlotPatches(
