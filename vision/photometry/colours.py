@@ -9,17 +9,21 @@ Where few pieces leave more than one shift possible, each has its say.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import product
 
 import numpy as np
 
 from companion.boards.board import Kind
-from vision.photometry.scatter import DARK, DEFAULTS, ColourSettings, log_density
+from vision.photometry.scatter import DARK, DEFAULTS, ColourSettings, log_density, shares_of_parts
 from vision.picture.sampling import Tones
 
 SURELY_THERE = 0.5
 """Places with more chance of a piece than this are counted."""
+TONE_POWER = 2.2
+"""Light is about this power of its tone."""
+LEAST_GAIN = 0.05
+"""No lamp lacks a colour altogether."""
 WORTH_A_VOTE = 0.05
 """Places with less chance of a piece than this have no say in the palette."""
 
@@ -29,37 +33,60 @@ class _Pieces:
     """What is seen of n pieces: ``colours`` (n, 3), ``weights`` (n,), and what is known beside.
 
     ``may_be`` (n, kinds) is 0 for the kinds that a piece cannot be; ``reflected`` (n,) is how much
-    light a reflection adds there, as a share of white print's.
+    light a reflection adds there, as a share of white print's; ``quarters`` (2, n, 3) are the
+    colours of the darkest and the lightest quarter of each, where these were looked at.
     """
 
     colours: Tones
     weights: Tones
     may_be: Tones
     reflected: Tones
+    quarters: Tones | None = None
 
     @classmethod
     def seen(
-        cls, kinds: int, colours: Tones, allowed: Tones | None, reflected: Tones | None
+        cls,
+        kinds: int,
+        colours: Tones,
+        allowed: Tones | None,
+        reflected: Tones | None,
+        quarters: Tones | None = None,
     ) -> _Pieces:
         """Pieces that surely lie there, of which all that is not said is as usual."""
         n = len(colours)
         may_be = np.ones((n, kinds)) if allowed is None else allowed
-        return cls(colours, np.ones(n), may_be, np.zeros(n) if reflected is None else reflected)
+        reflected = np.zeros(n) if reflected is None else reflected
+        return cls(colours, np.ones(n), may_be, reflected, quarters)
 
     def voting(self, weights: Tones) -> _Pieces:
         """Those of them that have a say, by their weights (n,)."""
         worth = weights > WORTH_A_VOTE
         parts = (self.colours, weights, self.may_be, self.reflected)
-        return _Pieces(*(part[worth] for part in parts))
+        colours, weights, may_be, reflected = (part[worth] for part in parts)
+        return _Pieces(colours, weights, may_be, reflected)
 
     def brighter(self, times: float) -> _Pieces:
         """The same pieces, so many times as bright."""
-        return replace(self, colours=self.colours * times)
+        quarters = None if self.quarters is None else self.quarters * times
+        return replace(self, colours=self.colours * times, quarters=quarters)
 
-    def densities(self, tones: Tones, settings: ColourSettings) -> Tones:
-        """How well each kind explains each piece under tones (..., kinds, 3): (..., n, kinds)."""
-        told = log_density(tones, self.colours, settings, self.reflected)
-        return np.asarray(np.exp(told) * self.may_be)
+    def densities(self, tones: Tones, lamp: Tones, settings: ColourSettings) -> Tones:
+        """How well each kind explains each piece under tones (..., kinds, 3): (..., n, kinds).
+
+        ``lamp`` (..., 3) is the colour of the light that a haze adds.
+        """
+
+        def told(colours: Tones) -> Tones:
+            density = np.exp(log_density(tones, colours, settings, self.reflected, lamp))
+            return np.asarray(density * self.may_be)
+
+        if self.quarters is None:
+            return told(self.colours)
+        shares = shares_of_parts(self.quarters, settings)[..., None]
+        parts = (self.colours, *self.quarters)
+        return np.asarray(
+            sum(share * told(part) for share, part in zip(shares, parts, strict=True))
+        )
 
 
 @dataclass(frozen=True)
@@ -74,6 +101,8 @@ class Palette:
     """How likely it is beside the others that explain the picture, 0..1."""
     others: tuple[Palette, ...] = ()
     """The other palettes that explain the picture, all of them less likely."""
+    lamp: Tones = field(default_factory=lambda: np.ones(3))
+    """The colour of the light that a haze adds, (3,), its strongest part 1."""
     brightening: float = 1.0
     """Tones are told apart once they are so much brighter: scatter is that of a bright picture."""
 
@@ -137,7 +166,7 @@ def fit_palette(
             seen=np.asarray(surely @ _chances(each, pieces, settings)),
             brightening=brightening,
         )
-        for each in _distinct(usual.kinds, tones, fits, settings)
+        for each in _distinct(usual.kinds, tones, shift.lamp, fits, settings)
     )
     return replace(best, others=tuple(others))
 
@@ -156,7 +185,7 @@ def _brightening(pieces: _Pieces, settings: ColourSettings) -> float:
 
 
 def _distinct(
-    kinds: tuple[str, ...], tones: Tones, fits: Tones, settings: ColourSettings
+    kinds: tuple[str, ...], tones: Tones, lamps: Tones, fits: Tones, settings: ColourSettings
 ) -> list[Palette]:
     """Those of some palettes (guesses, kinds, 3) that differ and may be right, best first."""
     found: list[Palette] = []
@@ -165,7 +194,8 @@ def _distinct(
         if shares[guess] < settings.least_share:
             break
         if all(np.abs(tones[guess] - other.tones).max() > settings.same for other in found):
-            found.append(Palette(kinds, tones[guess], share=float(shares[guess])))
+            share = float(shares[guess])
+            found.append(Palette(kinds, tones[guess], share=share, lamp=lamps[guess]))
     whole = sum(each.share for each in found)
     return [replace(each, share=each.share / whole) for each in found]
 
@@ -177,16 +207,19 @@ def kind_probabilities(
     settings: ColourSettings = DEFAULTS,
     reflected: Tones | None = None,
     beside: Callable[[Tones, Palette], Tones] | None = None,
+    quarters: Tones | None = None,
 ) -> Tones:
     """How likely each colour (n, 3) is each kind: (n, kinds), rows sum to 1 or less.
 
     ``allowed`` (n, kinds) and ``reflected`` (n,) as ``fit_palette`` has them. ``beside`` tells what
-    one palette alone says (n, kinds) anew, by what pieces have to do with one another.
+    one palette alone says (n, kinds) anew, by what pieces have to do with one another. ``quarters``
+    (2, n, 3) are the colours of each piece's darkest and lightest quarter: the rest may mirror a
+    lamp, or lie in a shadow.
 
     What is missing to 1 is the chance of a colour that is none of them. A kind of which the picture
     shows many pieces is likelier than one that would be alone.
     """
-    pieces = _Pieces.seen(len(palette.kinds), colours, allowed, reflected)
+    pieces = _Pieces.seen(len(palette.kinds), colours, allowed, reflected, quarters)
     whole = np.zeros((len(colours), len(palette.kinds)))
     for each in (palette, *palette.others):
         told = _chances(each, pieces, settings)
@@ -197,7 +230,7 @@ def kind_probabilities(
 def _chances(palette: Palette, pieces: _Pieces, settings: ColourSettings) -> Tones:
     """What one palette alone says of pieces: (n, kinds)."""
     more = palette.brightening
-    density = pieces.brighter(more).densities(palette.tones * more, settings)
+    density = pieces.brighter(more).densities(palette.tones * more, palette.lamp, settings)
     if palette.seen is not None:
         usual = palette.seen + settings.unseen
         density = density * (usual / usual.mean())
@@ -219,7 +252,7 @@ def _climb(
     furthest = settings.furthest_drifts * settings.kind_drift
     for _ in range(rounds):
         before = tones
-        density = pieces.densities(tones, settings) * often.swapaxes(1, 2)
+        density = pieces.densities(tones, shift.lamp, settings) * often.swapaxes(1, 2)
         whole = density.sum(axis=2, keepdims=True) + settings.stranger
         share = density * (pieces.weights[:, None] / whole)
         count = share.sum(axis=1)[..., None]
@@ -231,10 +264,16 @@ def _climb(
         tones = common + np.clip(strayed, -furthest, furthest)
         if np.abs(tones - before).max() < settings.settled:
             break
-    density = pieces.densities(tones, settings) * often.swapaxes(1, 2)
+    density = pieces.densities(tones, shift.lamp, settings) * often.swapaxes(1, 2)
     told = np.log(density.sum(axis=2) + settings.stranger) @ pieces.weights
     own_drift = (tones - common) / settings.kind_drift
     return tones, told - 0.5 * (own_drift**2).sum(axis=(1, 2)) - shift.cost
+
+
+def lamp_of(gains: Tones) -> Tones:
+    """The colour of a lamp (..., 3), its strongest part 1, by how it brightens tones (..., 3)."""
+    gains = np.maximum(gains, LEAST_GAIN)
+    return np.asarray((gains / gains.max(axis=-1, keepdims=True)) ** TONE_POWER)
 
 
 class _Shift:
@@ -248,6 +287,7 @@ class _Shift:
         self.gain_trust = 1 / (settings.gain_drift * gains) ** 2
         self.veil_trust = 1 / settings.veil_drift**2
         self.cost: Tones = np.zeros(len(gains))
+        self.lamp = lamp_of(gains)
 
     def at_start(self) -> Tones:
         """The usual tones under each guess, (guesses, kinds, 3)."""
@@ -262,6 +302,7 @@ class _Shift:
         y = self.veil_trust * self.veils + (trust * mean).sum(axis=1)
         determinant = xx * n - x1**2
         gain, veil = (n * xy - x1 * y) / determinant, (xx * y - x1 * xy) / determinant
+        self.lamp = lamp_of(gain)
         self.cost = 0.5 * (
             self.gain_trust * (gain - self.gains) ** 2 + self.veil_trust * (veil - self.veils) ** 2
         ).sum(axis=1)

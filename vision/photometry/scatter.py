@@ -6,6 +6,7 @@ about its own, longer in some directions than in others.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -30,6 +31,16 @@ class ColourSettings:
     loose_shade: float = 0.3
     loose_haze: float = 0.2
     """How they scatter."""
+    lamplit: tuple[float, ...] = (0.0,)
+    """What a haze may be: white (0), or in the lamp's own colour (1). For pieces that scatter
+    little it is the last of these."""
+    in_part: float = 0.15
+    """Of so many pieces most of the top mirrors a lamp: their darkest quarter tells the paint.
+
+    Of as many most of it lies in a shadow, and the lightest does."""
+    in_one_light: float = 0.3
+    """By so much, as a log, a lightest quarter is lighter than a darkest where all of the top lies
+    in one light. Where it is more, one of them tells the paint."""
     kind_drift: float = 0.06
     """How far a kind's paint lies from the usual colour, beside the common shift."""
     furthest_drifts: float = 3.0
@@ -67,14 +78,24 @@ class ColourSettings:
 
 
 DEFAULTS = ColourSettings()
-EVEN_PIECES = ColourSettings(shade=0.1, haze=0.06, reflected_haze=1.5, loose=0.5, stranger=5e-4)
-"""Pieces of one paint each, all of a picture together. Chosen on 8,325 sticks of drawn and
-path-traced boards, as they are and under other lamps, shadows and reflections: many scatter by a
-third of what others do. Where all were thought to scatter as widely, white and grey ones were taken
-for one kind that scatters. How much more they do under a reflection was chosen on 17,784 sticks of
-drawn and path-traced boards: without it 17 of them were told wrongly and surely, with it 9."""
+EVEN_PIECES = ColourSettings(
+    shade=0.1,
+    haze=0.06,
+    reflected_haze=1.5,
+    loose=0.5,
+    loose_shade=0.25,
+    loose_haze=0.15,
+    lamplit=(0.0, 1.0),
+    stranger=5e-4,
+)
+"""Pieces of one paint each, all of a picture together. Chosen on sticks of drawn and path-traced
+boards, as they are and under other lamps, shadows and reflections; docs/reader.md has the figures.
+Many scatter by a third of what others do: where all were thought to scatter as widely, white and
+grey ones were taken for one kind that scatters."""
 DARK = 0.05
 """Colours darker than this, as the length of their tones, scatter by shade as if they were not."""
+LEAST_EVEN = 0.02
+"""However uneven a piece looks, so likely is it that its middle tone is its paint."""
 LEAST_LIFTED = 0.15
 """Tones darker than this are lifted by a haze no more than one of this."""
 
@@ -84,20 +105,25 @@ def log_density(
     colours: Tones,
     settings: ColourSettings = DEFAULTS,
     reflected: Tones | None = None,
+    lamp: Tones | None = None,
 ) -> Tones:
     """Log density of colours (n, 3) under tones (..., kinds, 3): (..., n, kinds), to a constant.
 
     Each kind is a normal distribution that is longer along its shade and along a haze, or two about
-    the same tones where some pieces scatter more. ``reflected`` (n,) as ``fit_palette`` has it.
+    the same tones where some pieces scatter more. ``reflected`` (n,) as ``fit_palette`` has it;
+    ``lamp`` (..., 3) is the colour of its light, white where nobody knows.
     """
     hazier = 0.0 if reflected is None else settings.reflected_haze * reflected
+    lights = [None if lamp is None else lamp**power for power in settings.lamplit]
+    ways = [_hazy(tones, light) for light in lights]
     usual = _log_normal(
-        tones, colours, settings.scatter, settings.shade, np.hypot(settings.haze, hazier)
+        tones, ways[-1:], colours, settings.scatter, settings.shade, np.hypot(settings.haze, hazier)
     )
     if not settings.loose:
         return usual
     loose = _log_normal(
         tones,
+        ways,
         colours,
         settings.scatter,
         settings.loose_shade,
@@ -105,6 +131,19 @@ def log_density(
     )
     both = np.logaddexp(usual + np.log(1 - settings.loose), loose + np.log(settings.loose))
     return np.asarray(both)
+
+
+def shares_of_parts(quarters: Tones, settings: ColourSettings) -> Tones:
+    """How likely a piece's middle tone, darkest and lightest quarter tell its paint: (3, n).
+
+    ``quarters`` (2, n, 3) are the colours of the latter two.
+    """
+    darkest, lightest = np.maximum(quarters, 0).sum(axis=2) + DARK
+    lighter = np.log(lightest / darkest)
+    even = np.exp(-0.5 * (lighter / settings.in_one_light) ** 2)
+    whole = (1 - 2 * settings.in_part) * np.maximum(even, LEAST_EVEN)
+    part = np.full_like(whole, settings.in_part)
+    return np.asarray(np.stack([whole, part, part]) / (whole + 2 * part))
 
 
 def likeness(tones: Tones, colours: Tones, settings: ColourSettings) -> Tones:
@@ -117,28 +156,39 @@ def likeness(tones: Tones, colours: Tones, settings: ColourSettings) -> Tones:
 
 
 def _log_normal(
-    tones: Tones, colours: Tones, scatter: float, shade: float, haze: Tones | float
+    tones: Tones,
+    ways: Sequence[Tones],
+    colours: Tones,
+    scatter: float,
+    shade: float,
+    haze: Tones | float,
 ) -> Tones:
-    """One normal distribution about each tone; ``haze`` is one for all colours, or (n,).
+    """Normal distributions about each tone; ``haze`` is one for all colours, or (n,).
 
-    Haze is one direction more in which colours scatter: the matrices are inverted once for all
-    colours, and each then corrected for its own haze (Sherman and Morrison's formula).
+    A haze goes one of ``ways`` (..., kinds, 3), each as likely, and is one direction more in which
+    colours scatter: the matrices are inverted once for all colours, and each then corrected for its
+    own haze (Sherman and Morrison's formula).
     """
     roots = np.linalg.cholesky(_spread(tones, scatter, shade))
     steps = np.linalg.inv(roots)
     off = colours @ steps.swapaxes(-1, -2) - (steps @ tones[..., None]).swapaxes(-1, -2)
-    hazy = steps @ _hazy(tones)[..., None]
-    square = np.square(haze)
-    longer = 1 + square * (hazy**2).sum(axis=-2)
-    far = (off**2).sum(axis=-1) - square / longer * (off @ hazy)[..., 0] ** 2
+    square, far = np.square(haze), (off**2).sum(axis=-1)
+    told = []
+    for way in ways:
+        hazy = steps @ way[..., None]
+        longer = 1 + square * (hazy**2).sum(axis=-2)
+        nearer = square / longer * (off @ hazy)[..., 0] ** 2
+        told.append(-0.5 * (far - nearer + np.log(longer)))
     volume = np.log(np.diagonal(roots, axis1=-2, axis2=-1) / scatter).sum(axis=-1)
-    told = -0.5 * (far + np.log(longer)) - volume[..., None]
-    return np.asarray(told.swapaxes(-1, -2))
+    mean = np.logaddexp.reduce(told) - np.log(len(told))
+    return np.asarray((mean - volume[..., None]).swapaxes(-1, -2))
 
 
-def _hazy(tones: Tones) -> Tones:
-    """Which way a haze moves tones (..., 3): directions (..., 3)."""
+def _hazy(tones: Tones, light: Tones | None = None) -> Tones:
+    """Which way a haze of ``light`` (..., 3), or white, moves tones (..., kinds, 3): directions."""
     lifted = 1 / np.maximum(tones, LEAST_LIFTED)
+    if light is not None:
+        lifted = lifted * light[..., None, :]
     return np.asarray(lifted / np.linalg.norm(lifted, axis=-1, keepdims=True))
 
 

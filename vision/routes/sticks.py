@@ -24,21 +24,21 @@ from vision.routes.networks import (
     look_at_sticks,
     look_once_at_sticks,
 )
+from vision.routes.top_tones import CORE, WHOLE, middle_tone, outer_quarters, part_of_top
 
-EMPTY_SPACE = np.array([0.9995, 0.0005, *[0] * 16], np.float32)
+EMPTY_SPACE = np.array([0.9995, 0.0005, *[0] * 28], np.float32)
 """The answer for a space that plainly shows the print: class probabilities, and no stick."""
 
 ALONG, ACROSS = 3, 4
 """Where in an answer stands how far beside its place a stick's top is seen."""
-STICK, PRINT = slice(5, 8), slice(8, 11)
-"""Where in an answer stand the tones of a stick, and those that the print would show there."""
-STICK_PAINT, PRINT_PAINT, REFLECTED = slice(11, 14), slice(14, 17), 17
-"""And what paint both would be, and the light that a lamp's reflection adds there."""
-CORE = (0.35, 0.3)
-"""How far the core of a stick reaches across and along from its middle, in its width and length.
-
-Without its sides and ends, where a shadow or the print beside it shows.
-"""
+STICK, DARKEST, LIGHTEST, PRINT = (slice(at, at + 3) for at in (5, 8, 11, 14))
+"""Where in an answer stand the tones of a stick, of its darkest and its lightest quarter, and those
+that the print would show there."""
+STICK_PAINT, DARKEST_PAINT, LIGHTEST_PAINT, PRINT_PAINT = (
+    slice(at, at + 3) for at in (17, 20, 23, 26)
+)
+REFLECTED = 29
+"""And what paint all these would be, and the light that a lamp's reflection adds there."""
 LIKELY = 0.5
 THERE = 0.9
 """Sticks that are as sure as this tell how tops lean."""
@@ -94,7 +94,8 @@ class StickReader:
         if self._light is not None and light is not self._light:
             # What is not asked about again was seen beside the white of before.
             whiter = self._light.white(self._at_mm) / light.white(self._at_mm)
-            self._asker.rows[:, STICK] *= whiter
+            for tones in (STICK, DARKEST, LIGHTEST):
+                self._asker.rows[:, tones] *= whiter
             _paint(self._asker.rows, light, self._at_mm)
             self._differ = True
         self._look(picture, light, move, ask_sticks, again=True)
@@ -117,7 +118,8 @@ class StickReader:
         """What was seen, and the colours of the sticks, all together."""
         rows = self._asker.rows
         classes, reflected = rows[:, :3], rows[:, REFLECTED]
-        colours, print_ = (rows[:, at].astype(np.float64) for at in (STICK_PAINT, PRINT_PAINT))
+        paints = (STICK_PAINT, DARKEST_PAINT, LIGHTEST_PAINT, PRINT_PAINT)
+        colours, dark, light, print_ = (rows[:, at].astype(np.float64) for at in paints)
         if self._fitted is None or self._differ:
             self._fitted, self._differ = self._palette(colours, classes[:, PIECE], reflected), False
         fitted = self._fitted
@@ -129,7 +131,12 @@ class StickReader:
             return told_by_mates(told, there, self._lanes, palette.seen)
 
         told = kind_probabilities(
-            fitted, colours, settings=EVEN_PIECES, reflected=reflected, beside=beside
+            fitted,
+            colours,
+            settings=EVEN_PIECES,
+            reflected=reflected,
+            beside=beside,
+            quarters=np.stack([dark, light]),
         )
         if self._whole:
             classes = without_prints(classes, told.sum(axis=1), colours, print_)
@@ -173,27 +180,33 @@ def ask_sticks(
     light: Light,
     look: Callable[[Tones], tuple[Tones, Tones]] = look_at_sticks,
 ) -> Tones:
-    """What the network says of each space, (n, 18).
+    """What the network says of each space, (n, 30).
 
     Class probabilities; how far along and across the lane its top is seen from where it is
-    expected, in stick widths; the stick's tones, and those that the print would show there, both
-    relative to the local white; the same as paint; the light that a reflection adds.
+    expected, in stick widths; the stick's tones, those of its darkest and lightest quarters and
+    those that the print would show there, relative to the local white; the same as paint; the light
+    that a reflection adds.
     """
     patches = lit_patches(picture, cut, light)
     n, rows, columns, _ = patches.shape
     view = np.broadcast_to(cut.view[:, None, None], (n, rows, columns, 2))
     channels = np.concatenate([patches, cut.places.neighbours[..., None], view], axis=3)
     classes, focus = look(channels.transpose(0, 3, 1, 2))
-    seen, print_ = (core_colours(patches[..., part], focus) for part in (slice(0, 3), slice(3, 6)))
+    core = part_of_top(focus, CORE)
+    seen, print_ = (block_means(patches[..., part], 2) for part in (slice(0, 3), slice(3, 6)))
+    quarters = outer_quarters(seen, part_of_top(focus, WHOLE))
+    tones = (middle_tone(seen, core), *quarters, middle_tone(print_, core))
     answers = np.zeros((n, len(EMPTY_SPACE)), np.float32)
-    answers[:, : PRINT.stop] = np.column_stack([classes, beside(focus, cut.places), seen, print_])
+    answers[:, : PRINT.stop] = np.column_stack([classes, beside(focus, cut.places), *tones])
     _paint(answers, light, cut.places.centres_mm.astype(np.float32))
     return answers
 
 
 def _paint(answers: Tones, light: Light, at_mm: Tones) -> None:
-    """Tell the paint of sticks and prints in answers (n, 18) by their tones, in this light."""
-    for tones, paint in ((STICK, STICK_PAINT), (PRINT, PRINT_PAINT)):
+    """Tell the paint of sticks and prints in answers (n, 30) by their tones, in this light."""
+    tones_at = (STICK, DARKEST, LIGHTEST, PRINT)
+    paints_at = (STICK_PAINT, DARKEST_PAINT, LIGHTEST_PAINT, PRINT_PAINT)
+    for tones, paint in zip(tones_at, paints_at, strict=True):
         answers[:, paint] = light.paint(answers[:, None, None, tones], at_mm)[:, 0, 0]
     answers[:, REFLECTED] = light.reflected(at_mm)
 
@@ -226,34 +239,6 @@ def hide(seen: PiecesSeen, blown: NDArray[np.bool_]) -> PiecesSeen:
     """
     bare = np.where(blown, seen.empty, 0).astype(np.float32)
     return replace(seen, empty=seen.empty - bare, hidden=seen.hidden + bare)
-
-
-def core_colours(patches: Tones, focus: Tones) -> Floats:
-    """The median tones (n, 3) of patches (n, h, w, 3) in the core of each stick.
-
-    That lies about the middle of its focus (n, h/2, w/2). The focus itself may lie on the edges: of
-    a pale stick beside a shadow it sees the shadow, all around.
-    """
-    n = len(patches)
-    weight = _core(focus.sum(axis=2), CORE[0] / STICK_REACH[0])[:, :, None]
-    weight = weight * _core(focus.sum(axis=1), CORE[1] / STICK_REACH[1])[:, None]
-    tones, weight = block_means(patches, 2), weight.reshape(n, -1, 1)
-    order = tones.argsort(axis=1)
-    passed = np.take_along_axis(np.broadcast_to(weight, tones.shape), order, 1).cumsum(axis=1)
-    middle = (passed >= passed[:, -1:] / 2).argmax(axis=1)[:, None]
-    at = np.take_along_axis(order, middle, 1)
-    return np.asarray(np.take_along_axis(tones, at, 1)[:, 0], np.float64)
-
-
-def _core(focus: Tones, share: float) -> Tones:
-    """Which squares of a line (n, squares) lie within a share of it about the focus's mean: 0..1.
-
-    The one on the edge counts in part.
-    """
-    squares = np.arange(focus.shape[1])
-    mean = focus @ squares / np.maximum(focus.sum(axis=1), 1e-9)
-    reach = share * focus.shape[1] / 2 + 0.5
-    return np.asarray(np.clip(reach - np.abs(squares - mean[:, None]), 0, 1))
 
 
 def beside(focus: Tones, places: Places) -> Tones:

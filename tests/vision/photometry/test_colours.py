@@ -9,6 +9,7 @@ import pytest
 
 from companion.boards.board import Kind
 from vision.photometry.colours import (
+    Palette,
     fit_palette,
     kind_probabilities,
     taught_palette,
@@ -212,3 +213,41 @@ def test_two_kinds_of_one_hue_are_two_where_each_is_even() -> None:
 
     assert (chances.argmax(axis=1) == kinds).all()
     assert np.median(chances.max(axis=1)) > 0.9
+
+
+def test_black_that_mirrors_a_warm_lamp_is_black() -> None:
+    """Under a lamp by which white looks like cream, what black mirrors looks like cream's shade."""
+    under_lamp = SIX.tones * (0.45, 0.58, 0.65) + 0.1
+    mirrored = np.array([[0.22, 0.32, 0.37]])
+
+    by_light = [
+        dict(zip(SIX.kinds, chances, strict=True))
+        for lamp in (np.ones(3), np.array([0.4, 0.75, 1.0]))
+        for chances in kind_probabilities(
+            Palette(SIX.kinds, under_lamp, lamp=lamp), mirrored, settings=EVEN_PIECES
+        )
+    ]
+
+    unknown, warm = by_light
+    assert unknown["black"] < unknown["white"], "or nothing is shown here"
+    assert warm["black"] > warm["white"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "middle", "darkest", "lightest"),
+    [
+        pytest.param("white", 0.42, 0.38, 0.85, id="white, most of it in a shadow"),
+        pytest.param("black", 0.55, 0.13, 0.6, id="black, a lamp mirrored in most of it"),
+        pytest.param("black", 0.14, 0.12, 0.17, id="black, all of it in one light"),
+    ],
+)
+def test_a_piece_in_two_lights_is_told_by_the_part_that_shows_its_paint(
+    kind: str, middle: float, darkest: float, lightest: float
+) -> None:
+    middle_tone, *quarters = (np.full((1, 3), tone) for tone in (middle, darkest, lightest))
+
+    chances = kind_probabilities(
+        SIX, middle_tone, settings=EVEN_PIECES, quarters=np.stack(quarters)
+    )[0]
+
+    assert SIX.kinds[int(chances.argmax())] == kind

@@ -8,20 +8,7 @@ import numpy as np
 import pytest
 
 from vision.routes.networks import HIDDEN, PIECE
-from vision.routes.sticks import core_colours, without_prints
-
-
-def test_a_pale_stick_between_shadows_is_as_pale_as_its_middle() -> None:
-    """A ship's shadow on one side, its own on the other: the focus may lie on both, and around."""
-    patch = np.full((1, 24, 32, 3), 0.5, np.float32)
-    patch[:, 8:16, 8:24] = 0.2
-    patch[:, 10:14, 9:23] = 0.9
-    focus = np.zeros((1, 12, 16), np.float32)
-    focus[:, 4:8, 4:12] = 1
-    focus[:, 5:7, 5:11] = 0
-
-    assert core_colours(patch, focus / focus.sum()) == pytest.approx(0.9)
-
+from vision.routes.sticks import without_prints
 
 ORANGE, RED, NOTHING_LIKE = (0.2, 0.55, 0.9), (0.15, 0.15, 0.8), (0.7, 0.3, 0.2)
 
