@@ -23,7 +23,7 @@ class ColourSettings:
     shade: float = 0.2
     """Scatter along the colour itself, relative: shadow and gloss, which move all tones at once."""
     haze: float = 0.13
-    """Scatter towards white: light that a lamp's reflection adds lifts the darkest tone most."""
+    """Scatter along a haze: light that a lamp's reflection adds lifts the darkest tone most."""
     reflected_haze: float = 0.0
     """So much more where a reflection adds as much light as white print has, and in proportion."""
     loose: float = 0.0
@@ -32,12 +32,13 @@ class ColourSettings:
     loose_haze: float = 0.2
     """How they scatter."""
     lamplit: tuple[float, ...] = (0.0,)
-    """What a haze may be: white (0), or in the lamp's own colour (1). For pieces that scatter
+    """What a haze may be: white (0), or in the lamp's own colour (1). Over pieces that scatter
     little it is the last of these."""
     in_part: float = 0.15
     """Of so many pieces most of the top mirrors a lamp: their darkest quarter tells the paint.
 
-    Of as many most of it lies in a shadow, and the lightest does."""
+    Of as many most of it lies in a shadow, and the lightest does.
+    """
     in_one_light: float = 0.3
     """By so much, as a log, a lightest quarter is lighter than a darkest where all of the top lies
     in one light. Where it is more, one of them tells the paint."""
@@ -90,7 +91,7 @@ EVEN_PIECES = ColourSettings(
 )
 """Pieces of one paint each, all of a picture together. Chosen on sticks of drawn and path-traced
 boards, as they are and under other lamps, shadows and reflections; docs/reader.md has the figures.
-Many scatter by a third of what others do: where all were thought to scatter as widely, white and
+Half of them scatter little: where all were thought to scatter as widely, white and
 grey ones were taken for one kind that scatters."""
 DARK = 0.05
 """Colours darker than this, as the length of their tones, scatter by shade as if they were not."""
