@@ -227,8 +227,10 @@ def _never_fail_on_a_letter() -> None:
 
 
 def _refuse(message: str) -> int:
-    with suppress(OSError):  # standard error may be full, too
+    try:
         print(f"companion: {_plain(' '.join(message.split()))}", file=sys.stderr, flush=True)
+    except OSError:  # standard error may be full, too
+        _lead_nowhere(sys.stderr)
     return UNUSABLE
 
 
@@ -239,11 +241,16 @@ def _plain(text: str) -> str:
 
 def _unshown(error: OSError) -> int:
     """Send what is still to be printed nowhere; say so, unless it is that the reader has left."""
-    with suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    _lead_nowhere(sys.stdout)
     if error.errno == errno.EPIPE:
         return UNUSABLE
     return _refuse(Fault("output-unwritten", why=reason(error)).said(terminals_language()))
+
+
+def _lead_nowhere(stream: IO[str]) -> None:
+    """Send what a stream still holds nowhere: at the end Python writes it, and may fail to."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 if __name__ == "__main__":

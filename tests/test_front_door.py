@@ -234,13 +234,15 @@ OUTSIDE = Path(__file__).resolve().parent.parent
 def companion(folder: Path, *words: str, shell: str = "") -> subprocess.CompletedProcess[str]:
     """The program itself, in that folder; ``shell`` is how its streams are led elsewhere."""
     command = ["sh", "-c", f'exec "$@" {shell}', "sh", sys.executable, "-m", "companion", *words]
+    # As in a terminal, where Python keeps in a buffer what it prints.
+    buffered = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
     return subprocess.run(
         [os.fsencode(word) for word in command],
         capture_output=True,
         text=True,
         check=False,
         cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(OUTSIDE)},
+        env={**buffered, "PYTHONPATH": str(OUTSIDE)},
         timeout=120,
     )
 
