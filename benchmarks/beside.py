@@ -3,8 +3,8 @@
 The same photos are read by the reader, by the usual recipe (warp, mean colour, nearest paint) and
 by the reader of an earlier version of this repository, each frame as if it were the only one. What
 counts are places in plain view that are not read right, those told hidden among them; beside them
-stands how many times as many each of the others has. Before version 89408fa networks learned from
-tables too: it had seen aruco1, clippers1, game1, seq1 and table1, 4 and 6.
+stands how many times as many each of the others has. Up to version 89408fa networks learned
+from tables too: those of that version had seen aruco1, clippers1, game1, seq1 and table1, 4 and 6.
 """
 
 from __future__ import annotations
@@ -124,9 +124,9 @@ def _figures(
         before = round(visible * (1 - earlier[what]))
         yield Figure(f"{what} not read right", missed)
         yield Figure(f"{what} not read right by the usual recipe", by_recipe)
-        yield Figure(f"{what}: so many times as many", share(by_recipe, missed))
+        yield Figure(f"{what}: times as many by the usual recipe", share(by_recipe, missed))
         yield Figure(f"{what} not read right by {version}", before)
-        yield Figure(f"{what}: so many times as many as now", share(before, missed))
+        yield Figure(f"{what}: times as many by {version}", share(before, missed))
 
 
 if __name__ == "__main__":

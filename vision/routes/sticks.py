@@ -31,12 +31,11 @@ EMPTY_SPACE = np.array([0.9995, 0.0005, *[0] * 28], np.float32)
 
 ALONG, ACROSS = 3, 4
 """Where in an answer stands how far beside its place a stick's top is seen."""
-STICK, DARKEST, LIGHTEST, PRINT = (slice(at, at + 3) for at in (5, 8, 11, 14))
+TONES = STICK, DARKEST, LIGHTEST, PRINT = tuple(slice(at, at + 3) for at in (5, 8, 11, 14))
 """Where in an answer stand the tones of a stick, of its darkest and its lightest quarter, and those
 that the print would show there."""
-STICK_PAINT, DARKEST_PAINT, LIGHTEST_PAINT, PRINT_PAINT = (
-    slice(at, at + 3) for at in (17, 20, 23, 26)
-)
+PAINTS = tuple(slice(at, at + 3) for at in (17, 20, 23, 26))
+STICK_PAINT = PAINTS[0]
 REFLECTED = 29
 """And what paint all these would be, and the light that a lamp's reflection adds there."""
 LIKELY = 0.5
@@ -118,8 +117,7 @@ class StickReader:
         """What was seen, and the colours of the sticks, all together."""
         rows = self._asker.rows
         classes, reflected = rows[:, :3], rows[:, REFLECTED]
-        paints = (STICK_PAINT, DARKEST_PAINT, LIGHTEST_PAINT, PRINT_PAINT)
-        colours, dark, light, print_ = (rows[:, at].astype(np.float64) for at in paints)
+        colours, dark, light, print_ = (rows[:, at].astype(np.float64) for at in PAINTS)
         if self._fitted is None or self._differ:
             self._fitted, self._differ = self._palette(colours, classes[:, PIECE], reflected), False
         fitted = self._fitted
@@ -204,9 +202,7 @@ def ask_sticks(
 
 def _paint(answers: Tones, light: Light, at_mm: Tones) -> None:
     """Tell the paint of sticks and prints in answers (n, 30) by their tones, in this light."""
-    tones_at = (STICK, DARKEST, LIGHTEST, PRINT)
-    paints_at = (STICK_PAINT, DARKEST_PAINT, LIGHTEST_PAINT, PRINT_PAINT)
-    for tones, paint in zip(tones_at, paints_at, strict=True):
+    for tones, paint in zip(TONES, PAINTS, strict=True):
         answers[:, paint] = light.paint(answers[:, None, None, tones], at_mm)[:, 0, 0]
     answers[:, REFLECTED] = light.reflected(at_mm)
 
