@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from math import inf
 from typing import Generic, TypeVar
 
 from companion.finding import Finding, Severity
@@ -85,7 +86,7 @@ class Course(Generic[State, Event]):
 class Walk:
     """How many facts may still be followed in a search; the same on every machine."""
 
-    left: int
+    left: float = inf
 
 
 def followed(

@@ -92,6 +92,7 @@ class LaidPieces(Generic[A]):
         if told and pieces:
             self._hindsight.saw(hypotheses, pieces, self.hypotheses)
         thought, again = self._misread.think_twice(self.hypotheses, reading)
+        cut_short |= self.game.cut_short
         self.hypotheses = tuple(thought)
         best = self.hypotheses[0]
         return Ruling(

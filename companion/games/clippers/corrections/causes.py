@@ -16,6 +16,7 @@ from companion.games.clippers.corrections.edits import FOLLOWS, Course, Edit, fo
 from companion.games.clippers.corrections.suspects import suspects
 from companion.games.clippers.state.state import State
 from companion.games.clippers.terms.events import Event
+from companion.play.corrections.course import Walk
 
 MOST_CAUSES = 3
 """So many are looked for: who slips more often in one game looks himself."""
@@ -50,14 +51,21 @@ def causes(
     return causes_of(followed(start, events, allowed))
 
 
-def causes_of(course: Course) -> tuple[Cause, ...]:
-    """The corrections worth offering about a game that was followed."""
+def causes_of(course: Course, walk: Walk | None = None) -> tuple[Cause, ...]:
+    """The corrections worth offering about a game that was followed.
+
+    Where ``walk`` ends there are none, for a likelier one may lie beyond. The course knows how far
+    it was followed: the next search goes on from there.
+    """
+    walk = walk or Walk()
     if sum(weight >= 1 for weight in course.weights) > MOST_OPEN:
         return ()
     found: list[Cause] = []
     handled: set[int] = set()
     while len(found) < MOST_CAUSES:
-        tries = sorted(_tries(course, handled), key=lambda each: each.gained)
+        tries = sorted(_tries(course, handled, walk), key=lambda each: each.gained)
+        if walk.left <= 0:
+            return ()
         if not tries:
             break
         cause = Cause(tries[0].edit, taken_away(course, tries[0].edit))
@@ -75,7 +83,7 @@ class _Try(NamedTuple):
     asked: int
 
 
-def _tries(course: Course, handled: set[int]) -> Iterator[_Try]:
+def _tries(course: Course, handled: set[int], walk: Walk) -> Iterator[_Try]:
     """The corrections with which less is found, each better than those before or as good."""
     open_ones = [i for i, w in enumerate(course.weights) if w >= 1 and i not in handled]
     shown = [i for i, w in enumerate(course.weights) if FOLLOWS <= w < 1 and i not in handled]
@@ -86,10 +94,12 @@ def _tries(course: Course, handled: set[int]) -> Iterator[_Try]:
             key = (edit.at, edit.out, edit.put)
             if key in tried:
                 continue
+            if walk.left <= 0:
+                return
             tried.add(key)
             before = sum(course.weights[edit.at :])
             price = edit.price + FURTHER_BACK * (at - edit.at)
-            gained = left_by(course, edit, before + least + AS_GOOD - price) + price - before
+            gained = left_by(course, edit, before + least + AS_GOOD - price, walk) + price - before
             if gained < min(least + AS_GOOD, -GAIN):
                 least = min(least, gained)
                 yield _Try(gained, edit, at)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from math import inf
 
 from companion.games.clippers.corrections.trials import EVERY, Mark, Trials
 from companion.games.clippers.course.apply import apply
@@ -12,6 +13,7 @@ from companion.games.clippers.course.rounds import InTurn, in_turn
 from companion.games.clippers.judging.judgement import judged, notes_of_turns
 from companion.games.clippers.state.state import State
 from companion.games.clippers.terms.events import Event, StickLaid
+from companion.play.corrections.course import Walk
 
 
 class Kind(Enum):
@@ -119,15 +121,21 @@ def weight(
     return found + UNSAID * len(notes_of_turns(state, event, now)) + FOLLOWS * said.follows
 
 
-def left_by(course: Course, edit: Edit, most: float) -> float:
+def left_by(course: Course, edit: Edit, most: float, walk: Walk | None = None) -> float:
     """How much is found from the correction on, if it holds; more than ``most`` is not counted.
 
     As soon as the game stands as it stood without the correction, the rest is known. It is followed
-    from where it was followed to before.
+    from where it was followed to before. Each fact that is followed is taken off ``walk``; where
+    that ends, what is left is unknown, and told as infinite.
     """
+    walk = walk or Walk()
     key = edit.at, edit.out, edit.put
     at, state, found = course.trials.furthest(key) or _corrected(course, edit)
     while found <= most and at < len(course.events) and not _same(state, course.states[at]):
+        if walk.left <= 0:
+            course.trials.follow(key, Mark(at, state, found))
+            return inf
+        walk.left -= 1
         if at % EVERY == 0:
             course.trials.follow(key, Mark(at, state, found))
         now = in_turn(state, course.events[at])

@@ -4,6 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.play.corrections.course import Walk
+
+FACTS_A_HYPOTHESIS = 2
+"""So many facts told again are as much work as one more hypothesis."""
+LEAST_FOLLOWED = 100
+"""So many may be followed in any look: however much there is to think about, a search ends."""
+
 
 @dataclass
 class Effort:
@@ -23,6 +30,10 @@ class Effort:
         self.left -= 1
         return True
 
-    def spend(self, hypotheses: int) -> None:
-        """Something took as long as it takes to make so many."""
-        self.left -= hypotheses
+    def told_again(self, facts: int) -> None:
+        """So many facts were told again."""
+        self.left -= facts // FACTS_A_HYPOTHESIS
+
+    def walk(self) -> Walk:
+        """How many facts may be followed in what time is left."""
+        return Walk(max(FACTS_A_HYPOTHESIS * self.left, LEAST_FOLLOWED))

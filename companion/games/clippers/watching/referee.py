@@ -176,14 +176,19 @@ class ClippersTable:
     def otherwise(self, hypothesis: Hypothesis) -> Sequence[Otherwise]:
         """The corrections of what was seen that would take away what breaks rules.
 
-        What is behind odd facts is looked for once, however often it is asked for.
+        What is behind odd facts is looked for once, however often it is asked for; where that was
+        cut short, it goes on the next time.
         """
         odd = odd_facts(hypothesis)
+        behind = self._thought[1]
         if self._thought[0] != odd:
             self._course = course_told(hypothesis, self._course)
-            found = behind_odd_facts(hypothesis, self._course) if odd else ()
-            self._thought = (odd, tuple(found))
-        behind = self._thought[1]
+            walk = self._effort.walk()
+            behind = tuple(behind_odd_facts(hypothesis, self._course, walk)) if odd else ()
+            if walk.left > 0:
+                self._thought = (odd, behind)
+            else:
+                self._effort.cut_short = True
         passed_over = of_who_was_passed_over(hypothesis) if self.prices.spoken else ()
         return (*behind, *(each for each in passed_over if each not in behind))
 

@@ -27,6 +27,7 @@ from companion.games.clippers.terms.events import (
 from companion.games.clippers.watching.hypotheses import INFERRED, Hypothesis, Noted, add, begin
 from companion.games.clippers.watching.placing import hopeless
 from companion.games.clippers.watching.prices import Prices
+from companion.play.corrections.course import Walk
 from companion.reading import EMPTY
 from companion.records.record import Fact, Source, Who
 from companion.watching.laid_pieces.explainer import Otherwise
@@ -63,15 +64,17 @@ Explains = tuple[Edit, tuple[int, ...]]
 """A correction, and the numbers of the facts that no longer break a rule with it."""
 
 
-def behind_odd_facts(hypothesis: Hypothesis, course: Course) -> Iterator[Otherwise]:
+def behind_odd_facts(
+    hypothesis: Hypothesis, course: Course, walk: Walk | None = None
+) -> Iterator[Otherwise]:
     """The corrections of what was seen that take away what breaks rules.
 
-    ``course`` are the hypothesis's facts, followed.
+    ``course`` are the hypothesis's facts, followed. Causes are looked for as far as ``walk`` goes.
     """
     return _of_what_was_seen(
         hypothesis,
         (
-            *_behind(course),
+            *_behind(course, walk),
             *_of_other_kinds(hypothesis, course),
             *_before(hypothesis, course),
         ),
@@ -105,8 +108,8 @@ def _of_what_was_seen(hypothesis: Hypothesis, edits: Iterable[Explains]) -> Iter
     yield from found.values()
 
 
-def _behind(course: Course) -> Iterator[Explains]:
-    for cause in causes_of(course):
+def _behind(course: Course, walk: Walk | None) -> Iterator[Explains]:
+    for cause in causes_of(course, walk):
         yield cause.edit, cause.explains
 
 

@@ -51,8 +51,6 @@ from companion.watching.ruling import Piece
 GUESSED = camera(0.5)
 LATE = 25
 """A stick that was laid more facts ago than this is no longer looked for."""
-FACTS_A_NODE = 2
-"""So many facts told again are as much work as one more hypothesis."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,7 +308,7 @@ def _went_on(
 def _told_again(node: Node, again: Callable[[], Hypothesis], effort: Effort) -> Node | None:
     """The node with its round told again, unless that breaks more rules."""
     hypothesis = again()
-    effort.spend(len(hypothesis.this_round) // FACTS_A_NODE)
+    effort.told_again(len(hypothesis.this_round))
     return (
         None
         if unruly(hypothesis) > unruly(node.hypothesis)

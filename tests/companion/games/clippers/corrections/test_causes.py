@@ -19,6 +19,7 @@ from companion.games.clippers.course.apply import replay
 from companion.games.clippers.record.game_file import GameFile
 from companion.games.clippers.record.timeline import Step, steps
 from companion.games.clippers.terms.events import Event, Passed, StickLaid, TurnEnded
+from companion.play.corrections.course import Walk
 from tests.companion.games.clippers.notation import parse_notation
 from tests.companion.games.clippers.rules.conceivable import bay_start
 from tests.whole_games import GAMES, read_game
@@ -202,6 +203,20 @@ def test_what_is_known_of_the_game_so_far_changes_no_answer() -> None:
             known = followed_on(known, facts, [frozenset()] * len(facts))
 
             assert causes_of(known) == offered(facts)
+
+
+def test_a_search_that_is_cut_short_offers_nothing_and_the_next_goes_on_from_there() -> None:
+    """A likelier correction may lie beyond."""
+    slipped = in_black(sticks()[2])
+    course = followed(FIVE.start, slipped, [frozenset()] * len(slipped))
+    offers: list[tuple[Cause, ...]] = []
+
+    while not offers or not offers[-1]:
+        assert len(offers) < 20
+        offers.append(causes_of(course, Walk(400)))
+
+    assert len(offers) > 1
+    assert offers[-1] == offered(slipped)
 
 
 def test_a_turn_forgotten_is_asked_about_with_all_that_was_laid_in_it() -> None:
