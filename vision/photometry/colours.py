@@ -15,7 +15,7 @@ from itertools import product
 import numpy as np
 
 from companion.boards.board import Kind
-from vision.photometry.scatter import DARK, DEFAULTS, ColourSettings, log_density, shares_of_parts
+from vision.photometry.scatter import DARK, DEFAULTS, ColourSettings, density, shares_of_parts
 from vision.picture.sampling import Tones
 
 SURELY_THERE = 0.5
@@ -30,18 +30,18 @@ WORTH_A_VOTE = 0.05
 
 @dataclass(frozen=True)
 class _Pieces:
-    """What is seen of n pieces: ``colours`` (n, 3), ``weights`` (n,), and what is known beside.
+    """What is seen of n pieces: ``colours`` (parts, n, 3), ``weights`` (n,), and what is known.
 
+    Any part of a piece may show its paint: ``shares`` (parts, n) is how likely each does.
     ``may_be`` (n, kinds) is 0 for the kinds that a piece cannot be; ``reflected`` (n,) is how much
-    light a reflection adds there, as a share of white print's; ``quarters`` (2, n, 3) are the
-    colours of the darkest and the lightest quarter of each, where these were looked at.
+    light a reflection adds there, as a share of white print's.
     """
 
     colours: Tones
+    shares: Tones
     weights: Tones
     may_be: Tones
     reflected: Tones
-    quarters: Tones | None = None
 
     @classmethod
     def seen(
@@ -50,43 +50,48 @@ class _Pieces:
         colours: Tones,
         allowed: Tones | None,
         reflected: Tones | None,
-        quarters: Tones | None = None,
+        quarters: Tones | None,
+        settings: ColourSettings,
     ) -> _Pieces:
         """Pieces that surely lie there, of which all that is not said is as usual."""
         n = len(colours)
         may_be = np.ones((n, kinds)) if allowed is None else allowed
         reflected = np.zeros(n) if reflected is None else reflected
-        return cls(colours, np.ones(n), may_be, reflected, quarters)
+        if quarters is None:
+            return cls(colours[None], np.ones((1, n)), np.ones(n), may_be, reflected)
+        parts, shares = np.stack([colours, *quarters]), shares_of_parts(quarters, settings)
+        return cls(parts, shares, np.ones(n), may_be, reflected)
 
     def voting(self, weights: Tones) -> _Pieces:
         """Those of them that have a say, by their weights (n,)."""
         worth = weights > WORTH_A_VOTE
-        parts = (self.colours, weights, self.may_be, self.reflected)
-        colours, weights, may_be, reflected = (part[worth] for part in parts)
-        return _Pieces(colours, weights, may_be, reflected)
+        return _Pieces(
+            self.colours[:, worth],
+            self.shares[:, worth],
+            weights[worth],
+            self.may_be[worth],
+            self.reflected[worth],
+        )
+
+    def by_their_middle(self) -> _Pieces:
+        """The same pieces, each told by its middle tone alone."""
+        return replace(self, colours=self.colours[:1], shares=np.ones_like(self.shares[:1]))
 
     def brighter(self, times: float) -> _Pieces:
         """The same pieces, so many times as bright."""
-        quarters = None if self.quarters is None else self.quarters * times
-        return replace(self, colours=self.colours * times, quarters=quarters)
+        return replace(self, colours=self.colours * times)
 
     def densities(self, tones: Tones, lamp: Tones, settings: ColourSettings) -> Tones:
-        """How well each kind explains each piece under tones (..., kinds, 3): (..., n, kinds).
+        """How well each kind explains each part of each piece: (..., parts, n, kinds).
 
-        ``lamp`` (..., 3) is the colour of the light that a haze adds.
+        The kinds have tones (..., kinds, 3); ``lamp`` (..., 3) is the colour of the light that a
+        haze adds.
         """
-
-        def told(colours: Tones) -> Tones:
-            density = np.exp(log_density(tones, colours, settings, self.reflected, lamp))
-            return np.asarray(density * self.may_be)
-
-        if self.quarters is None:
-            return told(self.colours)
-        shares = shares_of_parts(self.quarters, settings)[..., None]
-        parts = (self.colours, *self.quarters)
-        return np.asarray(
-            sum(share * told(part) for share, part in zip(shares, parts, strict=True))
-        )
+        parts = len(self.colours)
+        reflected = np.tile(self.reflected, parts)
+        told = density(tones, self.colours.reshape(-1, 3), settings, reflected, lamp)
+        told = told.reshape(*told.shape[:-2], parts, *self.may_be.shape)
+        return np.asarray(told * self.shares[..., None] * self.may_be)
 
 
 @dataclass(frozen=True)
@@ -133,13 +138,16 @@ def fit_palette(
     allowed: Tones | None = None,
     settings: ColourSettings = DEFAULTS,
     reflected: Tones | None = None,
+    quarters: Tones | None = None,
 ) -> Palette:
     """The palette of one picture, from the colours (n, 3) of its pieces and their weights (n,).
 
     A taught palette is trusted as it stands: only its own brightness is looked for. ``allowed``
     (n, kinds) is 0 for the kinds that a piece cannot be, by its form or its place: what can only be
     a cube then tells nothing of the tokens' paints. ``reflected`` (n,) is the light that a lamp's
-    reflection adds where each lies, as a share of white print's.
+    reflection adds where each lies, as a share of white print's. ``quarters`` (2, n, 3) are the
+    colours of each piece's darkest and lightest quarter: the rest may mirror a lamp, or lie in a
+    shadow.
     """
     if not len(usual.kinds):
         return usual
@@ -150,11 +158,12 @@ def fit_palette(
     if taught:
         guesses = [(np.full(3, gain), np.zeros(3)) for gain in (0.85, 1.0, 1.15)]
     gains, veils = (np.array(part) for part in zip(*guesses, strict=True))
-    pieces = _Pieces.seen(len(usual.kinds), colours, allowed, reflected).voting(weights)
+    seen = _Pieces.seen(len(usual.kinds), colours, allowed, reflected, quarters, settings)
+    pieces = seen.voting(weights)
     brightening = 1.0 if taught else _brightening(pieces, settings)
     pieces = pieces.brighter(brightening)
     shift = _Shift(usual.tones, gains, veils, settings)
-    _, fits = _climb(shift, pieces, settings.first_rounds, settings)
+    _, fits = _climb(shift, pieces.by_their_middle(), settings.first_rounds, settings)
     likeliest = np.argsort(-fits)[: settings.followed]
     shift = _Shift(usual.tones, gains[likeliest], veils[likeliest], settings)
     tones, fits = _climb(shift, pieces, settings.rounds, settings)
@@ -177,7 +186,7 @@ def _brightening(pieces: _Pieces, settings: ColourSettings) -> float:
     Local white is told by the print; where it is told too bright all pieces look dark, and scatter
     less.
     """
-    there = pieces.colours[pieces.weights > SURELY_THERE].max(axis=1)
+    there = pieces.colours[0][pieces.weights > SURELY_THERE].max(axis=1)
     if not len(there):
         return 1.0
     seen = max(float(np.quantile(there, settings.brighter)), DARK)
@@ -211,15 +220,14 @@ def kind_probabilities(
 ) -> Tones:
     """How likely each colour (n, 3) is each kind: (n, kinds), rows sum to 1 or less.
 
-    ``allowed`` (n, kinds) and ``reflected`` (n,) as ``fit_palette`` has them. ``beside`` tells what
-    one palette alone says (n, kinds) anew, by what pieces have to do with one another. ``quarters``
-    (2, n, 3) are the colours of each piece's darkest and lightest quarter: the rest may mirror a
-    lamp, or lie in a shadow.
+    ``allowed`` (n, kinds), ``reflected`` (n,) and ``quarters`` (2, n, 3) as ``fit_palette`` has
+    them. ``beside`` tells what one palette alone says (n, kinds) anew, by what pieces have to do
+    with one another.
 
     What is missing to 1 is the chance of a colour that is none of them. A kind of which the picture
     shows many pieces is likelier than one that would be alone.
     """
-    pieces = _Pieces.seen(len(palette.kinds), colours, allowed, reflected, quarters)
+    pieces = _Pieces.seen(len(palette.kinds), colours, allowed, reflected, quarters, settings)
     whole = np.zeros((len(colours), len(palette.kinds)))
     for each in (palette, *palette.others):
         told = _chances(each, pieces, settings)
@@ -230,11 +238,12 @@ def kind_probabilities(
 def _chances(palette: Palette, pieces: _Pieces, settings: ColourSettings) -> Tones:
     """What one palette alone says of pieces: (n, kinds)."""
     more = palette.brightening
-    density = pieces.brighter(more).densities(palette.tones * more, palette.lamp, settings)
+    parts = pieces.brighter(more).densities(palette.tones * more, palette.lamp, settings)
+    told = parts.sum(axis=0)
     if palette.seen is not None:
         usual = palette.seen + settings.unseen
-        density = density * (usual / usual.mean())
-    return np.asarray(density / (density.sum(axis=1, keepdims=True) + settings.stranger))
+        told = told * (usual / usual.mean())
+    return np.asarray(told / (told.sum(axis=1, keepdims=True) + settings.stranger))
 
 
 def _climb(
@@ -250,13 +259,15 @@ def _climb(
     tones, often = common, np.ones((*common.shape[:2], 1))
     pull = (settings.scatter / settings.kind_drift) ** 2
     furthest = settings.furthest_drifts * settings.kind_drift
+    colours = pieces.colours.reshape(-1, 3)
     for _ in range(rounds):
         before = tones
-        density = pieces.densities(tones, shift.lamp, settings) * often.swapaxes(1, 2)
-        whole = density.sum(axis=2, keepdims=True) + settings.stranger
-        share = density * (pieces.weights[:, None] / whole)
+        told = pieces.densities(tones, shift.lamp, settings) * often[:, None, None, :, 0]
+        whole = told.sum(axis=(1, 3), keepdims=True) + settings.stranger
+        told *= pieces.weights[:, None] / whole
+        share = told.reshape(len(tones), len(colours), len(shift.usual))
         count = share.sum(axis=1)[..., None]
-        mean = share.transpose(0, 2, 1) @ pieces.colours / np.maximum(count, 1e-9)
+        mean = share.transpose(0, 2, 1) @ colours / np.maximum(count, 1e-9)
         often = (count + settings.unseen) / (count + settings.unseen).mean(axis=1, keepdims=True)
         drift = settings.kind_drift**2 + settings.scatter**2 / np.maximum(count, 1e-3)
         common = shift.fit(mean, np.where(count > 0.3, 1 / drift, 0))
@@ -264,10 +275,10 @@ def _climb(
         tones = common + np.clip(strayed, -furthest, furthest)
         if np.abs(tones - before).max() < settings.settled:
             break
-    density = pieces.densities(tones, shift.lamp, settings) * often.swapaxes(1, 2)
-    told = np.log(density.sum(axis=2) + settings.stranger) @ pieces.weights
+    told = pieces.densities(tones, shift.lamp, settings) * often[:, None, None, :, 0]
+    explained = np.log(told.sum(axis=(1, 3)) + settings.stranger) @ pieces.weights
     own_drift = (tones - common) / settings.kind_drift
-    return tones, told - 0.5 * (own_drift**2).sum(axis=(1, 2)) - shift.cost
+    return tones, explained - 0.5 * (own_drift**2).sum(axis=(1, 2)) - shift.cost
 
 
 def lamp_of(gains: Tones) -> Tones:

@@ -6,8 +6,8 @@ about its own, longer in some directions than in others.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -34,7 +34,7 @@ class ColourSettings:
     lamplit: tuple[float, ...] = (0.0,)
     """What a haze may be: white (0), or in the lamp's own colour (1). Over pieces that scatter
     little it is the last of these."""
-    in_part: float = 0.15
+    in_part: float = 0.1
     """Of so many pieces most of the top mirrors a lamp: their darkest quarter tells the paint.
 
     Of as many most of it lies in a shadow, and the lightest does.
@@ -101,37 +101,82 @@ LEAST_LIFTED = 0.15
 """Tones darker than this are lifted by a haze no more than one of this."""
 
 
-def log_density(
+def density(
     tones: Tones,
     colours: Tones,
     settings: ColourSettings = DEFAULTS,
     reflected: Tones | None = None,
     lamp: Tones | None = None,
 ) -> Tones:
-    """Log density of colours (n, 3) under tones (..., kinds, 3): (..., n, kinds), to a constant.
+    """Density of colours (n, 3) under tones (..., kinds, 3): (..., n, kinds), to a constant.
 
     Each kind is a normal distribution that is longer along its shade and along a haze, or two about
     the same tones where some pieces scatter more. ``reflected`` (n,) as ``fit_palette`` has it;
     ``lamp`` (..., 3) is the colour of its light, white where nobody knows.
     """
     hazier = 0.0 if reflected is None else settings.reflected_haze * reflected
+    haze, loose_haze = (np.hypot(each, hazier) for each in (settings.haze, settings.loose_haze))
     lights = [None if lamp is None else lamp**power for power in settings.lamplit]
-    ways = [_hazy(tones, light) for light in lights]
-    usual = _log_normal(
-        tones, ways[-1:], colours, settings.scatter, settings.shade, np.hypot(settings.haze, hazier)
-    )
+    off = _Deviations(tones, colours)
+    ways = [off.along_a_haze(light) for light in lights]
+    usual = np.exp(off.log_density(settings.scatter, settings.shade, ways[-1], haze))
     if not settings.loose:
         return usual
-    loose = _log_normal(
-        tones,
-        ways,
-        colours,
-        settings.scatter,
-        settings.loose_shade,
-        np.hypot(settings.loose_haze, hazier),
+    loose = sum(
+        np.exp(off.log_density(settings.scatter, settings.loose_shade, way, loose_haze))
+        for way in ways
     )
-    both = np.logaddexp(usual + np.log(1 - settings.loose), loose + np.log(settings.loose))
-    return np.asarray(both)
+    return np.asarray((1 - settings.loose) * usual + (settings.loose / len(ways)) * loose)
+
+
+def log_density(tones: Tones, colours: Tones, settings: ColourSettings = DEFAULTS) -> Tones:
+    """Its log, where no piece scatters more than others, under a white light."""
+    off = _Deviations(tones, colours)
+    return off.log_density(settings.scatter, settings.shade, off.along_a_haze(None), settings.haze)
+
+
+class _Way(NamedTuple):
+    """Which way a haze moves tones: ``along`` (..., kinds, n) is how far colours lie that way.
+
+    ``tone`` (..., kinds, 1) is how far the tone itself does.
+    """
+
+    along: Tones
+    tone: Tones
+
+
+class _Deviations:
+    """How far colours (n, 3) lie from tones (..., kinds, 3), in some directions."""
+
+    def __init__(self, tones: Tones, colours: Tones) -> None:
+        self._tones, self._colours = tones.astype(np.float32), colours.T.astype(np.float32)
+        self._length = np.linalg.norm(self._tones, axis=-1)[..., None]
+        shade = self._tones @ self._colours
+        self._square = (self._colours**2).sum(axis=0) - 2 * shade + self._length**2
+        self._along_shade = (shade - self._length**2) / np.maximum(self._length, 1e-6)
+
+    def along_a_haze(self, light: Tones | None) -> _Way:
+        """Along the haze of a light (..., 3), or a white one."""
+        way = _hazy(self._tones, light).astype(np.float32)
+        tone = (way * self._tones).sum(axis=-1)[..., None]
+        return _Way(way @ self._colours - tone, tone / np.maximum(self._length, 1e-6))
+
+    def log_density(self, scatter: float, shade: float, way: _Way, haze: Tones | float) -> Tones:
+        """Of a normal distribution about each tone (..., n, kinds), to a constant.
+
+        It is wider by ``shade`` along the tone and by ``haze``, one for all colours or (n,), along
+        a haze: two directions more, by which the inverse of its covariance is corrected (Sherman
+        and Morrison's formula).
+        """
+        longer = (shade * np.maximum(self._length, DARK) / scatter) ** 2
+        share = longer / (1 + longer)
+        far = self._square - share * self._along_shade**2
+        along = way.along - share * way.tone * self._along_shade
+        hazier = np.square(np.float32(haze / scatter))
+        hazy = 1 + hazier * (1 - share * way.tone**2)
+        nearer = hazier / hazy * along**2
+        told = (far - nearer) / scatter**2 + np.log(hazy * (1 + longer))
+        return np.asarray(-0.5 * told.swapaxes(-1, -2))
 
 
 def shares_of_parts(quarters: Tones, settings: ColourSettings) -> Tones:
@@ -154,35 +199,6 @@ def likeness(tones: Tones, colours: Tones, settings: ColourSettings) -> Tones:
     spread = np.linalg.cholesky(spread + hazy[..., :, None] * hazy[..., None, :])
     off = np.linalg.solve(spread, (colours - tones)[..., None])[..., 0]
     return np.asarray(np.exp(-0.5 * (off**2).sum(axis=1)))
-
-
-def _log_normal(
-    tones: Tones,
-    ways: Sequence[Tones],
-    colours: Tones,
-    scatter: float,
-    shade: float,
-    haze: Tones | float,
-) -> Tones:
-    """Normal distributions about each tone; ``haze`` is one for all colours, or (n,).
-
-    A haze goes one of ``ways`` (..., kinds, 3), each as likely, and is one direction more in which
-    colours scatter: the matrices are inverted once for all colours, and each then corrected for its
-    own haze (Sherman and Morrison's formula).
-    """
-    roots = np.linalg.cholesky(_spread(tones, scatter, shade))
-    steps = np.linalg.inv(roots)
-    off = colours @ steps.swapaxes(-1, -2) - (steps @ tones[..., None]).swapaxes(-1, -2)
-    square, far = np.square(haze), (off**2).sum(axis=-1)
-    told = []
-    for way in ways:
-        hazy = steps @ way[..., None]
-        longer = 1 + square * (hazy**2).sum(axis=-2)
-        nearer = square / longer * (off @ hazy)[..., 0] ** 2
-        told.append(-0.5 * (far - nearer + np.log(longer)))
-    volume = np.log(np.diagonal(roots, axis1=-2, axis2=-1) / scatter).sum(axis=-1)
-    mean = np.logaddexp.reduce(told) - np.log(len(told))
-    return np.asarray((mean - volume[..., None]).swapaxes(-1, -2))
 
 
 def _hazy(tones: Tones, light: Tones | None = None) -> Tones:

@@ -118,10 +118,10 @@ class StickReader:
         rows = self._asker.rows
         classes, reflected = rows[:, :3], rows[:, REFLECTED]
         colours, dark, light, print_ = (rows[:, at].astype(np.float64) for at in PAINTS)
+        there, quarters = classes[:, PIECE], np.stack([dark, light])
         if self._fitted is None or self._differ:
-            self._fitted, self._differ = self._palette(colours, classes[:, PIECE], reflected), False
+            self._fitted, self._differ = self._palette(colours, there, reflected, quarters), False
         fitted = self._fitted
-        there = classes[:, PIECE]
 
         def beside(told: Tones, palette: Palette) -> Tones:
             if palette.seen is None:
@@ -134,7 +134,7 @@ class StickReader:
             settings=EVEN_PIECES,
             reflected=reflected,
             beside=beside,
-            quarters=np.stack([dark, light]),
+            quarters=quarters,
         )
         if self._whole:
             classes = without_prints(classes, told.sum(axis=1), colours, print_)
@@ -160,10 +160,18 @@ class StickReader:
         self._light, self._blown = light, answers.blown
         self._differ |= answers.differ
 
-    def _palette(self, colours: Floats, there: Tones, reflected: Tones) -> Palette:
+    def _palette(
+        self, colours: Floats, there: Tones, reflected: Tones, quarters: Floats
+    ) -> Palette:
         """The kinds' colours, fitted to what is seen."""
         return fit_palette(
-            self._usual, colours, there, self._taught, settings=EVEN_PIECES, reflected=reflected
+            self._usual,
+            colours,
+            there,
+            self._taught,
+            settings=EVEN_PIECES,
+            reflected=reflected,
+            quarters=quarters,
         )
 
 

@@ -251,3 +251,18 @@ def test_a_piece_in_two_lights_is_told_by_the_part_that_shows_its_paint(
     )[0]
 
     assert SIX.kinds[int(chances.argmax())] == kind
+
+
+def test_a_piece_that_lies_in_a_shadow_for_the_most_part_does_not_darken_its_kind() -> None:
+    kinds = np.arange(12) % len(SIX.kinds)
+    lit = seen(kinds, NEUTRAL, seed=2)
+    middle = lit * np.where(np.arange(12) == 6, 0.55, 1)[:, None]
+
+    fitted, by_middles = (
+        fit_palette(SIX, middle, np.ones(12), settings=EVEN_PIECES, quarters=quarters)
+        for quarters in (np.stack([0.95 * middle, lit]), None)
+    )
+
+    white = lit[[0, 6]].mean(axis=0)
+    assert np.abs(fitted.tones[0] - white).max() < 0.1
+    assert np.abs(by_middles.tones[0] - white).max() > 0.1, "or nothing is shown here"
