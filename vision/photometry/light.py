@@ -15,7 +15,8 @@ from functools import cached_property
 import cv2
 import numpy as np
 
-from vision.picture.sampling import Floats, Tones, largest, sample, times, total
+from vision.photometry.smooth_field import SmoothField, at_points
+from vision.picture.sampling import Floats, Tones, largest, times, total
 
 
 @dataclass(frozen=True)
@@ -46,6 +47,10 @@ class LightSettings:
     """How far each tone is trusted to come from the reference's same tone alone, as a share of the
     print's variance. A print of few colours lets the three be mixed at will: islands that were
     green in both photos were expected in orange."""
+    detail_mm: float = 25.0
+    """Detail of the print is how it differs from its mean this far around."""
+    even_print: float = 0.4
+    """What is even so far around counts for so much where the mixing is told, beside detail."""
     blown: float = 0.985
     """Tones above this are clipped: what is there is as bright, or brighter."""
     tone_floor: float = 0.05
@@ -88,8 +93,8 @@ class Light:
         mixed = self._cleared(reference, at_mm) @ self.mixing[:3] + self.mixing[3]
         return np.asarray(
             (
-                mixed * _at(self.gain, at_mm, self.cell_mm)[:, None, None]
-                + _at(self.veil, at_mm, self.cell_mm)[:, None, None]
+                mixed * at_points(self.gain, at_mm, self.cell_mm)[:, None, None]
+                + at_points(self.veil, at_mm, self.cell_mm)[:, None, None]
             )
             * self.exposure
         )
@@ -112,7 +117,10 @@ class Light:
         Whatever the exposure, which is to be taken off the first. The print is that of reference
         patches (n, h, w, 3), relative to white.
         """
-        gain, veil = _at(self.gain, at_mm, self.cell_mm), _at(self.veil, at_mm, self.cell_mm)
+        gain, veil = (
+            at_points(self.gain, at_mm, self.cell_mm),
+            at_points(self.veil, at_mm, self.cell_mm),
+        )
         dimming = 1 / np.maximum(self.mixing.sum(axis=0) * gain + veil, 0.1)
         mixing = self.mixing[:3].T * (gain * dimming)[:, :, None]
         rest = (self.mixing[3] * gain + veil) * dimming
@@ -126,7 +134,7 @@ class Light:
         """Reference patches (n, h, w, 3) around ``at_mm`` (n, 2) without the haze over them."""
         if self.haze is None:
             return reference
-        return cleared(reference, _at(self.haze, at_mm, self.cell_mm)[:, None, None])
+        return cleared(reference, at_points(self.haze, at_mm, self.cell_mm)[:, None, None])
 
     def paint(self, seen: Tones, at_mm: Tones) -> Tones:
         """Tones over the local white (n, h, w, 3) as the paint of a piece that lies there.
@@ -136,15 +144,15 @@ class Light:
         """
         added = self.reflected(at_mm)[:, None, None, None]
         light = np.maximum(seen * np.abs(seen) - np.float32(DULLNESS) * added, 0)
-        return times(np.sqrt(light), _at(self._print_beside_paint, at_mm, self.cell_mm))
+        return times(np.sqrt(light), at_points(self._print_beside_paint, at_mm, self.cell_mm))
 
     def reflected(self, at_mm: Tones) -> Tones:
         """The light that reflections add at board points (n, 2), as a share of white's: (n,)."""
-        return _at(self._reflection, at_mm, self.cell_mm).reshape(len(at_mm))
+        return at_points(self._reflection, at_mm, self.cell_mm).reshape(len(at_mm))
 
     def white(self, at_mm: Tones) -> Tones:
         """What white print would look like at board points (n, 2) -> (n, 3), at least 0.1."""
-        return np.asarray(_at(self._white, at_mm, self.cell_mm) * self.exposure)
+        return np.asarray(at_points(self._white, at_mm, self.cell_mm) * self.exposure)
 
     @cached_property
     def _white(self) -> Tones:
@@ -195,7 +203,7 @@ def fit_light(
     ``usable`` (rows, columns) is 1 where both see the board, else 0; ``size_mm`` is the board's
     width and height.
     """
-    field = _Field(picture.shape, size_mm, settings)
+    field = SmoothField(picture.shape, size_mm, settings.cell_samples)
     known = np.where(largest(reference) >= settings.blown, np.float32(0), usable)
     trusted = np.where(largest(picture) >= settings.blown, np.float32(0), known)
     weight = trusted
@@ -204,13 +212,12 @@ def fit_light(
         reference = cleared(reference, field.spread(haze)[..., None])
     even = _even_out(reference, weight)
     log_picture = np.log(picture + settings.tone_floor)
-    terms = _MixingTerms(reference)
 
     grey = total(log_picture - np.log(reference + settings.tone_floor)) / 3
     gain = np.repeat(np.exp(field.smooth(grey[..., None], weight, 80.0)), 3, axis=2)
     for sigma_mm, misfit in zip(settings.gain_sigmas_mm, settings.misfits, strict=True):
         lit = field.spread(gain)
-        mixing = terms.fit(picture, lit, weight * even, settings)
+        mixing = _fit_mixing(picture, reference, lit, weight * even, field, settings)
         mixed = np.maximum(reference @ mixing[:3] + mixing[3], 0.01)
         log_mixed = np.log(mixed + settings.tone_floor)
         gain = np.exp(field.smooth(log_picture - log_mixed, weight, sigma_mm))
@@ -231,7 +238,7 @@ def cleared(reference: Tones, haze: Tones) -> Tones:
 
 
 def _reference_haze(
-    picture: Tones, reference: Tones, trusted: Tones, field: _Field, settings: LightSettings
+    picture: Tones, reference: Tones, trusted: Tones, field: SmoothField, settings: LightSettings
 ) -> Tones | None:
     """The light that a lamp's reflection added to the reference photo: cells (rows, columns, 1).
 
@@ -258,36 +265,6 @@ def _reference_haze(
     return np.asarray(haze[..., None], np.float32)
 
 
-class _Field:
-    """Smooth fields over the board, kept on cells of several samples each."""
-
-    def __init__(
-        self, shape: tuple[int, ...], size_mm: tuple[float, float], settings: LightSettings
-    ) -> None:
-        self.side = settings.cell_samples
-        self.samples = (shape[1], shape[0])
-        self.cells = (shape[0] // self.side, shape[1] // self.side)
-        self.cell_mm = np.array(size_mm) / self.cells[::-1]
-
-    def smooth(self, values: Tones, weight: Tones, sigma_mm: float) -> Tones:
-        """Weighted Gaussian mean of samples (rows, columns, c) -> cells (rows, columns, c)."""
-        weighted, weights = (
-            self._blurred(samples, sigma_mm) for samples in (values * weight[..., None], weight)
-        )
-        return np.asarray(weighted.reshape(*self.cells, -1) / weights[..., None], np.float32)
-
-    def _blurred(self, samples: Tones, sigma_mm: float) -> Tones:
-        cells = cv2.resize(samples, self.cells[::-1], interpolation=cv2.INTER_AREA)
-        sigma_x, sigma_y = sigma_mm / self.cell_mm
-        blurred = cv2.GaussianBlur(cells, (0, 0), sigma_x, None, sigma_y, cv2.BORDER_REPLICATE)
-        # A whisper of the board's mean keeps cells alive that see nothing.
-        return np.asarray(blurred + (cells.mean(axis=(0, 1)) * 1e-3 + 1e-9), np.float32)
-
-    def spread(self, cells: Tones) -> Tones:
-        """Cells back to samples."""
-        return np.asarray(cv2.resize(cells, self.samples, interpolation=cv2.INTER_LINEAR))
-
-
 def _even_out(reference: Tones, weight: Tones) -> Tones:
     """Weights that let rare brightnesses (dashes, labels) count as much as the wide sea."""
     bins = np.clip((total(reference) * 8).astype(int), 0, 23)
@@ -295,25 +272,33 @@ def _even_out(reference: Tones, weight: Tones) -> Tones:
     return np.asarray((1 / np.maximum(share, 0.012))[bins], np.float32)
 
 
-class _MixingTerms:
-    """The sums of products that every fit of the mixing to one reference needs."""
+def _fit_mixing(
+    picture: Tones,
+    reference: Tones,
+    lit: Tones,
+    weight: Tones,
+    field: SmoothField,
+    settings: LightSettings,
+) -> Tones:
+    """Least squares of ``picture = lit * (reference, 1) @ mixing``, relative to brightness.
 
-    def __init__(self, reference: Tones) -> None:
-        flat = reference.reshape(-1, 3)
-        self._terms = np.hstack([flat, np.ones_like(flat[:, :1])])
-        self._products = (self._terms[:, :, None] * self._terms[:, None]).reshape(-1, 16)
-
-    def fit(self, picture: Tones, lit: Tones, weight: Tones, settings: LightSettings) -> Tones:
-        """Least squares of ``picture = lit * (reference, 1) @ mixing``, relative to brightness."""
-        tones = picture.reshape(-1, 3)
-        lit_once = lit.reshape(-1, 3) * weight.reshape(-1, 1) / (tones + settings.tone_floor)
-        normals = _sums(self._products, lit_once * lit.reshape(-1, 3)).reshape(4, 4, 3)
-        sums = _sums(self._terms, lit_once * tones)
-        normals = normals.transpose(2, 0, 1)
-        small = 1e-6 * np.trace(normals, axis1=1, axis2=2) + 1e-9
-        normals = normals + small[:, None, None] * np.eye(4)
-        sums = _towards_own_channel(normals, sums, settings.own_channel)
-        return np.asarray(np.linalg.solve(normals, sums.T[..., None])[..., 0].T, np.float32)
+    It is told by the detail of the print for the most part: where a lamp's reflection lies over the
+    reference alone, or a sleeve over the picture, all around is amiss.
+    """
+    both = np.dstack([reference, picture])
+    around = field.spread(field.smooth(both, weight, settings.detail_mm))
+    told = (both - (1 - settings.even_print) * around).reshape(-1, 6)
+    terms = np.hstack([told[:, :3], np.full_like(told[:, :1], settings.even_print)])
+    counts = (weight[..., None] / (picture + settings.tone_floor)).reshape(-1, 3)
+    products = []
+    for channel, light in enumerate(lit.reshape(-1, 3).T):
+        columns = np.column_stack([terms * light[:, None], told[:, 3 + channel]])
+        products.append(_sums(columns * counts[:, channel, None], columns))
+    normals, sums = np.array(products)[:, :4, :4], np.array(products)[:, :4, 4].T
+    small = 1e-6 * np.trace(normals, axis1=1, axis2=2) + 1e-9
+    normals = normals + small[:, None, None] * np.eye(4)
+    sums = _towards_own_channel(normals, sums, settings.own_channel)
+    return np.asarray(np.linalg.solve(normals, sums.T[..., None])[..., 0].T, np.float32)
 
 
 def _towards_own_channel(normals: Tones, sums: Tones, trust: float) -> Tones:
@@ -339,7 +324,7 @@ def _sums(these: Tones, those: Tones) -> Tones:
 
 
 def _fit_veil(
-    picture: Tones, expected: Tones, known: Tones, field: _Field, settings: LightSettings
+    picture: Tones, expected: Tones, known: Tones, field: SmoothField, settings: LightSettings
 ) -> tuple[Tones, Tones]:
     """A haze lowers contrast: the local line ``picture = contrast * expected + veil``."""
     keep = np.float32(0.002)  # Where the print has no contrast of its own, stay at 1 and 0.
@@ -387,8 +372,3 @@ def _agreement(
     miss = largest(np.abs(log_picture - log_expected)) / misfit
     agreement = 1 / (1 + miss * miss)
     return np.asarray(agreement * agreement, np.float32)
-
-
-def _at(field: Tones, at_mm: Tones, cell_mm: Tones) -> Tones:
-    """A field of cells at board points (n, 2) -> (n, 3)."""
-    return np.asarray(sample(field, at_mm[:, None] / cell_mm - 0.5)[:, 0])

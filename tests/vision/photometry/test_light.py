@@ -157,6 +157,30 @@ def test_a_print_of_few_colours_does_not_mix_them() -> None:
     assert np.abs(light.expected(island[None, None, None], at_mm) - island).max() < 0.08
 
 
+def test_a_sleeve_over_what_a_lamp_washed_out_in_the_reference_changes_no_colour_beside_it(
+    grid_mm: Tones,
+) -> None:
+    """A dark blue board, hardly any of it pale: the brightest of the reference is a reflection."""
+    rng = np.random.default_rng(8)
+    shape = grid_mm.shape[:2]
+    tones = (0.36, 0.27, 0.17) * np.exp(rng.normal(0, 0.08, (*shape, 1)))
+    tones[rng.random(shape) < 0.06] = (0.64, 0.65, 0.64)
+    far_mm = np.linalg.norm(grid_mm - (460, 330), axis=2)[..., None]
+    haze = 0.35 * np.exp(-((far_mm / 90) ** 2))
+    reference = np.sqrt(np.clip(tones**2 + haze, 0, 1)).astype(np.float32)
+    picture = (tones * 1.2).astype(np.float32)
+    covered = far_mm[..., 0] < 150
+    picture[covered] = (0.12, 0.1, 0.5)
+
+    light = fit_light(picture, reference, np.ones(shape, np.float32), SIZE_MM)
+
+    bare = ~covered & (far_mm[..., 0] > 180)
+    miss = np.abs(fitted_tones(light, reference, grid_mm) - picture).max(axis=2)[bare]
+    assert np.percentile(miss, 95) < 0.1
+    white = light.white(np.array([[100, 100], [100, 330], [400, 80]], np.float32))
+    assert np.ptp(white, axis=1).max() < 0.25 * white.mean()
+
+
 def test_what_the_picture_does_not_see_does_not_matter(grid_mm: Tones, print_tones: Tones) -> None:
     usable = (grid_mm[..., 0] < 300).astype(np.float32)
     picture = np.where(usable[..., None] > 0, print_tones * 0.8, 0.0).astype(np.float32)
