@@ -20,6 +20,7 @@ from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
 from vision.between.cover import Cover, find_cover
 from vision.between.ground import Ground
+from vision.between.haze import under_haze
 from vision.between.outlook import Outlook
 from vision.between.ships import ShipFinder, ShipFound
 from vision.photometry.colours import Palette, kind_probabilities
@@ -140,6 +141,9 @@ class LeftoverFinder:
         in_view = self.ground.in_view > 0
         in_the_way = foreign * ((explained == 0) & ~self._blown(light))
         cover = find_cover(in_the_way, suspect, in_view, self.ground.step_mm)
+        if cover.any:
+            hazy = under_haze(self.outlook.tones, expected.tones, self.ground.step_mm)
+            cover = find_cover(in_the_way * ~hazy, suspect, in_view, self.ground.step_mm)
         if cover.any:
             foreign[cover.near(self.settings.around_hands_mm, foreign.shape)] = 0
         codes = self._codes(foreign, light, palette)
