@@ -283,18 +283,19 @@ def _fit_mixing(
     """Least squares of ``picture = lit * (reference, 1) @ mixing``, relative to brightness.
 
     It is told by the detail of the print for the most part: where a lamp's reflection lies over the
-    reference alone, or a sleeve over the picture, all around is amiss.
+    reference alone, or a sleeve over the picture, what is even all around misleads. ``lit`` (rows,
+    columns, 3) is how much brighter each sample is. Returns the mixing (4, 3).
     """
     both = np.dstack([reference, picture])
     around = field.spread(field.smooth(both, weight, settings.detail_mm))
     told = (both - (1 - settings.even_print) * around).reshape(-1, 6)
     terms = np.hstack([told[:, :3], np.full_like(told[:, :1], settings.even_print)])
     counts = (weight[..., None] / (picture + settings.tone_floor)).reshape(-1, 3)
-    products = []
+    products: Tones = np.empty((3, 5, 5), np.float32)
     for channel, light in enumerate(lit.reshape(-1, 3).T):
         columns = np.column_stack([terms * light[:, None], told[:, 3 + channel]])
-        products.append(_sums(columns * counts[:, channel, None], columns))
-    normals, sums = np.array(products)[:, :4, :4], np.array(products)[:, :4, 4].T
+        products[channel] = _sums(columns * counts[:, channel, None], columns)
+    normals, sums = products[:, :4, :4], products[:, :4, 4].T
     small = 1e-6 * np.trace(normals, axis1=1, axis2=2) + 1e-9
     normals = normals + small[:, None, None] * np.eye(4)
     sums = _towards_own_channel(normals, sums, settings.own_channel)

@@ -130,7 +130,7 @@ def density(
 
 
 def log_density(tones: Tones, colours: Tones, settings: ColourSettings = DEFAULTS) -> Tones:
-    """Its log, where no piece scatters more than others, under a white light."""
+    """Log of ``density`` where no piece scatters more than others, under a white light."""
     off = _Deviations(tones, colours)
     return off.log_density(settings.scatter, settings.shade, off.along_a_haze(None), settings.haze)
 
