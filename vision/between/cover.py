@@ -65,6 +65,19 @@ class Cover:
         at = np.clip((points_mm / self.cell_mm).astype(int), 0, limit)
         return np.asarray(self.mask[at[..., 1], at[..., 0]].mean(axis=1), np.float64)
 
+    def box(self, more_mm: float, shape: tuple[int, ...]) -> tuple[slice, slice]:
+        """The rows and columns that hold all that is hidden and so much around, on such a grid.
+
+        The grid has this many rows and columns; something must be hidden.
+        """
+        sides = []
+        for axis, (cell_mm, length) in enumerate(zip(self.cell_mm[::-1], shape, strict=True)):
+            hidden = np.flatnonzero(self.mask.any(axis=1 - axis))
+            more, times = more_mm / cell_mm, length / self.mask.shape[axis]
+            start = int(max(0.0, hidden[0] - more) * times)
+            sides.append(slice(start, int(np.ceil((hidden[-1] + 1 + more) * times))))
+        return sides[0], sides[1]
+
     def near(self, reach_mm: float, shape: tuple[int, ...]) -> NDArray[np.bool_]:
         """What is hidden or within reach of it, on a grid of this many rows and columns."""
         wide = cv2.dilate(self.mask, _disc(2 * reach_mm, self.cell_mm))

@@ -20,11 +20,11 @@ from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
 from vision.between.cover import Cover, find_cover
 from vision.between.ground import Ground
-from vision.between.haze import under_haze
+from vision.between.haze import AROUND_MM, under_haze
 from vision.between.outlook import Outlook
 from vision.between.ships import ShipFinder, ShipFound
 from vision.photometry.colours import Palette, kind_probabilities
-from vision.photometry.light import BLOWN_CODE, Light
+from vision.photometry.light import Light
 from vision.picture.sampling import Image, Move, Tones, largest
 
 Mask = NDArray[np.uint8]
@@ -107,6 +107,9 @@ class LeftoverFinder:
         across, down = np.ceil(settings.edge_mm / self.ground.step_mm).astype(int)
         self._free[:down] = self._free[-down:] = False
         self._free[:, :across] = self._free[:, -across:] = False
+        self._found: Leftovers
+        self._pieces_then: dict[str, int] | None = None
+        self._palette_then: Palette | None = None
 
     def forget(self) -> None:
         """Look over the next picture as if it were the first."""
@@ -126,24 +129,35 @@ class LeftoverFinder:
     ) -> Leftovers:
         """Look over a picture (h, w, 3), smoothed for steps of a millimetre or more.
 
+        Where nothing changed since the picture before, it is what was left over there.
         ``palette`` are the sticks' colours as fitted in this picture, ``seen`` is what was read on
         the board's places. ``move`` is how the picture moved since the pose was taken.
         """
         self.outlook.take_in(picture, light, move)
+        pieces = self._pieces(seen, palette)
+        news = self.outlook.changed.any() or pieces != self._pieces_then
+        if news or palette is not self._palette_then:
+            self._found = self._look_over(light, palette, pieces)
+            self._pieces_then, self._palette_then = pieces, palette
+        return self._found
+
+    def _look_over(self, light: Light, palette: Palette, pieces: Mapping[str, int]) -> Leftovers:
+        """What is left over in the picture just taken in, beside pieces and their codes."""
         expected = self.outlook.expected
         misfit = expected.misfit(self.outlook.tones)
         usual = float(np.median(misfit[::4, ::4]))
         far = self.settings.foreign + self.settings.foreign_misfits * usual
         foreign = (misfit > far).astype(np.uint8)
-        pieces = self._pieces(seen, palette)
         explained = self._draw(self._awry, pieces)
         suspect = (misfit > self.settings.suspect * far).astype(np.uint8)
         in_view = self.ground.in_view > 0
-        in_the_way = foreign * ((explained == 0) & ~self._blown(light))
+        in_the_way = foreign * ((explained == 0) & ~self.outlook.blown)
         cover = find_cover(in_the_way, suspect, in_view, self.ground.step_mm)
         if cover.any:
-            hazy = under_haze(self.outlook.tones, expected.tones, self.ground.step_mm)
-            cover = find_cover(in_the_way * ~hazy, suspect, in_view, self.ground.step_mm)
+            here = cover.box(AROUND_MM, foreign.shape)
+            print_ = expected.tones[here]
+            in_the_way[here] *= ~under_haze(self.outlook.tones[here], print_, self.ground.step_mm)
+            cover = find_cover(in_the_way, suspect, in_view, self.ground.step_mm)
         if cover.any:
             foreign[cover.near(self.settings.around_hands_mm, foreign.shape)] = 0
         codes = self._codes(foreign, light, palette)
@@ -153,11 +167,6 @@ class LeftoverFinder:
         left = (misfit > least) & (codes > 0) & (codes != SHADOW) & self._free
         odd = self._find_odd(left.astype(np.uint8), ships)
         return Leftovers(tuple(found.ship for found in ships), odd, cover)
-
-    def _blown(self, light: Light) -> NDArray[np.bool_]:
-        """Which samples (rows, columns) are clipped: a lamp's reflection, and no hand."""
-        brightest = BLOWN_CODE / 255 * self.outlook.expected.lit.dimming / light.exposure
-        return np.asarray((self.outlook.tones >= brightest).any(axis=2))
 
     def _pieces(self, seen: Mapping[str, Seen], palette: Palette) -> dict[str, int]:
         """The code of what lies on each place where a piece was read."""

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.between.ground import Expected, Ground
-from vision.photometry.light import Light
-from vision.picture.sampling import Image, Move, Tones
+from vision.photometry.light import BLOWN_CODE, Light
+from vision.picture.sampling import Image, Move, Tones, largest
 
 CHANGED = 0.03
 """A sample changed if it and those around it, in the mean, moved by so much relative to white."""
@@ -24,8 +24,8 @@ class Outlook:
     """The samples of one board under one pose, relative to the local white.
 
     ``tones`` (rows, columns, 3) are kept from picture to picture where they did not change, and
-    all that changed in the last one is told by ``changed`` (rows, columns). ``expected`` is the
-    print in the light of now.
+    all that changed in the last one is told by ``changed`` (rows, columns), all that it clips by
+    ``blown`` (rows, columns). ``expected`` is the print in the light of now.
     """
 
     def __init__(self, ground: Ground) -> None:
@@ -34,6 +34,7 @@ class Outlook:
         self.expected: Expected
         self.tones: Tones
         self.changed: NDArray[np.bool_]
+        self.blown: NDArray[np.bool_]
 
     def forget(self) -> None:
         """Take the next picture as if it were the first."""
@@ -42,6 +43,7 @@ class Outlook:
     def take_in(self, picture: Image, light: Light, move: Move | None = None) -> None:
         """See a picture, smoothed for the step. In another light, all of it changed."""
         codes = self.ground.sample(picture, move)
+        self.blown = largest(codes) >= BLOWN_CODE
         if not light.same_but_exposure(self._light):
             self._light, self.expected = light, self.ground.expected(light)
             self.tones = self.expected.lit.relative_to_white(codes, light.exposure)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from vision.picture.sampling import Tones
+from vision.picture.sampling import Tones, total
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class ColourSettings:
     """Rounds from every guess, before the likeliest few are followed to the end."""
     followed: int = 12
     rounds: int = 10
-    settled: float = 1e-4
+    settled: float = 1e-3
     """Tones that moved less in a round have arrived."""
     same: float = 0.01
     """Guesses whose tones arrive so near to each other have found the same."""
@@ -116,33 +116,37 @@ def density(
     """
     hazier = 0.0 if reflected is None else settings.reflected_haze * reflected
     haze, loose_haze = (np.hypot(each, hazier) for each in (settings.haze, settings.loose_haze))
-    lights = [None if lamp is None else lamp**power for power in settings.lamplit]
+    lamp = np.ones(3) if lamp is None else lamp
     off = _Deviations(tones, colours)
-    ways = [off.along_a_haze(light) for light in lights]
-    usual = np.exp(off.log_density(settings.scatter, settings.shade, ways[-1], haze))
+    ways = off.along_hazes(np.stack([lamp**power for power in settings.lamplit]))
+    usual = np.exp(off.log_density(settings.scatter, settings.shade, ways.last, haze))
     if not settings.loose:
         return usual
-    loose = sum(
-        np.exp(off.log_density(settings.scatter, settings.loose_shade, way, loose_haze))
-        for way in ways
-    )
-    return np.asarray((1 - settings.loose) * usual + (settings.loose / len(ways)) * loose)
+    loose = np.exp(off.log_density(settings.scatter, settings.loose_shade, ways, loose_haze))
+    return np.asarray((1 - settings.loose) * usual + settings.loose * loose.mean(axis=0))
 
 
 def log_density(tones: Tones, colours: Tones, settings: ColourSettings = DEFAULTS) -> Tones:
     """Log of ``density`` where no piece scatters more than others, under a white light."""
     off = _Deviations(tones, colours)
-    return off.log_density(settings.scatter, settings.shade, off.along_a_haze(None), settings.haze)
+    white = off.along_hazes(np.ones((1, 3))).last
+    return off.log_density(settings.scatter, settings.shade, white, settings.haze)
 
 
-class _Way(NamedTuple):
-    """Which way a haze moves tones: ``along`` (..., kinds, n) is how far colours lie that way.
+class _Ways(NamedTuple):
+    """Which ways hazes move tones: ``along`` (..., kinds, n) is how far colours lie that way.
 
-    ``tone`` (..., kinds, 1) is how far the tone itself does.
+    ``tone`` (..., kinds, 1) is how far the tone itself does. The hazes of several lights come
+    first, one after the other.
     """
 
     along: Tones
     tone: Tones
+
+    @property
+    def last(self) -> _Ways:
+        """The way of the last light alone."""
+        return _Ways(self.along[-1], self.tone[-1])
 
 
 class _Deviations:
@@ -150,18 +154,18 @@ class _Deviations:
 
     def __init__(self, tones: Tones, colours: Tones) -> None:
         self._tones, self._colours = tones.astype(np.float32), colours.T.astype(np.float32)
-        self._length = np.linalg.norm(self._tones, axis=-1)[..., None]
+        self._length = _length(self._tones)
         shade = self._tones @ self._colours
         self._square = (self._colours**2).sum(axis=0) - 2 * shade + self._length**2
         self._along_shade = (shade - self._length**2) / np.maximum(self._length, 1e-6)
 
-    def along_a_haze(self, light: Tones | None) -> _Way:
-        """Along the haze of a light (..., 3), or a white one."""
-        way = _hazy(self._tones, light).astype(np.float32)
-        tone = (way * self._tones).sum(axis=-1)[..., None]
-        return _Way(way @ self._colours - tone, tone / np.maximum(self._length, 1e-6))
+    def along_hazes(self, lights: Tones) -> _Ways:
+        """Along the hazes of some lights (lights, ..., 3)."""
+        way = _hazy(self._tones, lights).astype(np.float32)
+        tone = total(way * self._tones)[..., None]
+        return _Ways(way @ self._colours - tone, tone / np.maximum(self._length, 1e-6))
 
-    def log_density(self, scatter: float, shade: float, way: _Way, haze: Tones | float) -> Tones:
+    def log_density(self, scatter: float, shade: float, way: _Ways, haze: Tones | float) -> Tones:
         """Of a normal distribution about each tone (..., n, kinds), to a constant.
 
         It is wider by ``shade`` along the tone and by ``haze``, one for all colours or (n,), along
@@ -206,7 +210,12 @@ def _hazy(tones: Tones, light: Tones | None = None) -> Tones:
     lifted = 1 / np.maximum(tones, LEAST_LIFTED)
     if light is not None:
         lifted = lifted * light[..., None, :]
-    return np.asarray(lifted / np.linalg.norm(lifted, axis=-1, keepdims=True))
+    return np.asarray(lifted / _length(lifted))
+
+
+def _length(tones: Tones) -> Tones:
+    """The lengths of tones (..., 3) -> (..., 1)."""
+    return np.asarray(np.sqrt(total(tones * tones))[..., None])
 
 
 def _spread(tones: Tones, scatter: float, shade: float) -> Tones:

@@ -38,6 +38,8 @@ LEAST_BARE = 1e-3
 MOST = 1.05
 """More detail in the middle band than so much of the reference's is sharpening. On ordinary photos
 it is 0.6 to 0.97: a little is lost where the pose is a tenth of a millimetre off."""
+SMALL_SIGMA_PX, WORTH_SHRINKING = 2.5, 2.0
+"""A picture is shrunk before a blur until that has this reach, if at least to half."""
 IN_FOCUS = 0.65
 """A camera that keeps this much of the middle band is in focus, or nearly."""
 SETTLED = 5
@@ -132,7 +134,7 @@ def _seen_bare(bare: Tones | None, px_per_mm: float) -> list[Tones]:
     """How much bare print each blur sees of what is ``bare`` (rows, columns), 1 or 0."""
     if bare is None:
         return []
-    blurred = (cv2.GaussianBlur(bare, (0, 0), sigma_mm * px_per_mm) for sigma_mm in SIGMAS_MM)
+    blurred = (_blurred(bare, sigma_mm * px_per_mm) for sigma_mm in SIGMAS_MM)
     return [np.maximum(seen, LEAST_BARE) for seen in blurred]
 
 
@@ -152,12 +154,28 @@ def _bands(
     finer = picture
     for nth, sigma_mm in enumerate(sigmas_mm):
         shown = finer if bare is None else finer * bare
-        coarser = np.asarray(cv2.GaussianBlur(shown, (0, 0), sigma_mm * px_per_mm), np.float32)
+        coarser = _blurred(shown, sigma_mm * px_per_mm)
         if bare is not None:
             coarser /= seen_bare[nth]
         bands.append(finer - coarser)
         finer = coarser
     return [*bands, finer]
+
+
+def _blurred(picture: Tones, sigma_px: float) -> Tones:
+    """A picture (rows, columns) or (rows, columns, 3) blurred by a Gaussian.
+
+    What a wide one leaves, a smaller picture holds.
+    """
+    rows, columns = picture.shape[:2]
+    times = max(1.0, sigma_px / SMALL_SIGMA_PX)
+    if times < WORTH_SHRINKING:
+        return np.asarray(cv2.GaussianBlur(picture, (0, 0), sigma_px), np.float32)
+    across, down = round(columns / times), round(rows / times)
+    small = cv2.resize(picture, (across, down), interpolation=cv2.INTER_AREA)
+    sigmas_px = sigma_px * across / columns, sigma_px * down / rows
+    blurred = cv2.GaussianBlur(small, (0, 0), sigmas_px[0], None, sigmas_px[1])
+    return np.asarray(cv2.resize(blurred, (columns, rows)), np.float32)
 
 
 @dataclass(frozen=True)

@@ -75,6 +75,8 @@ class StickReader:
         self._at_mm = cut.places.centres_mm.astype(np.float32)
         self._light: Light | None = None
         self._differ = True
+        self._leaning: Leaning | None = None
+        self._leaning_told = False
         self._blown = np.zeros(len(cut.places.ids), bool)
 
     def forget(self) -> None:
@@ -106,6 +108,11 @@ class StickReader:
 
     def leaning(self) -> Leaning | None:
         """How tops lean, told by the sticks that were seen; None where that is as expected."""
+        if not self._leaning_told:
+            self._leaning, self._leaning_told = self._lean(), True
+        return self._leaning
+
+    def _lean(self) -> Leaning | None:
         cut = self._asker.cut
         there = np.flatnonzero(self._asker.rows[:, PIECE] > THERE)
         sticks = cut.of(there)
@@ -159,6 +166,7 @@ class StickReader:
         )
         self._light, self._blown = light, answers.blown
         self._differ |= answers.differ
+        self._leaning_told &= not answers.differ
 
     def _palette(
         self, colours: Floats, there: Tones, reflected: Tones, quarters: Floats

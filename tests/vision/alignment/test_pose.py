@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
+from vision.alignment.leaning import Leaning
 from vision.alignment.lens import ANY_LENS
 from vision.alignment.pose import Pose, pose_from_points
 from vision.alignment.relief import Relief
@@ -53,6 +56,19 @@ def test_to_board_undoes_project(name: str, relief: Relief | None, height_mm: fl
     back = pose.to_board(pose.project(GRID, height_mm), height_mm)
 
     assert np.abs(back - GRID).max() < 0.01
+
+
+@pytest.mark.parametrize("name", [*CAMERAS, *NEAR])
+@pytest.mark.parametrize("relief", [None, HUMP], ids=["flat", "hump"])
+@pytest.mark.parametrize("leaning", [None, Leaning(1e-3, (-0.2, 0.3))], ids=["camera", "told"])
+def test_a_top_seems_shifted_to_where_the_picture_shows_it(
+    name: str, relief: Relief | None, leaning: Leaning | None
+) -> None:
+    pose = replace(camera(name), relief=relief, leaning=leaning)
+
+    seen_mm = pose.to_board(pose.project(GRID, 20.0))
+
+    assert np.abs(GRID + pose.lean_mm(GRID, 20.0) - seen_mm).max() < 0.01
 
 
 @pytest.mark.parametrize("k1", [-0.3, -0.1, 0.05])

@@ -114,3 +114,17 @@ def test_all_is_new_in_another_light(table: Table, outlook: Outlook, why: str) -
     outlook.take_in(table.photo(Scene(), 2), light)
 
     assert outlook.changed.all()
+
+
+def test_what_the_camera_clips_is_told(table: Table, outlook: Outlook) -> None:
+    photo = table.photo(Scene(), 2)
+    clipped = photo.copy()
+    clipped[200:300, 300:420, 1:] = 255
+
+    outlook.take_in(clipped, PLAIN)
+
+    at_px = table.ground.frame_px
+    inside = (np.abs(at_px - (360, 250)) < (55, 45)).all(axis=2)
+    outside = (np.abs(at_px - (360, 250)) > (65, 55)).any(axis=2)
+    assert outlook.blown[inside].all()
+    assert (outlook.blown == (table.ground.sample(photo).max(axis=2) > 250))[outside].all()
