@@ -15,7 +15,8 @@ from itertools import product
 import numpy as np
 
 from companion.boards.board import Kind
-from vision.photometry.scatter import DARK, DEFAULTS, ColourSettings, density, shares_of_parts
+from vision.photometry.colour_settings import DEFAULTS, ColourSettings, PaletteSearch
+from vision.photometry.scatter import DARK, density, shares_of_parts
 from vision.picture.sampling import Tones
 
 SURELY_THERE = 0.5
@@ -151,22 +152,23 @@ def fit_palette(
     """
     if not len(usual.kinds):
         return usual
+    search = settings.search
     guesses = [
         (gain * np.exp(warmth * np.array([-1.0, 0.0, 1.0])), np.full(3, veil))
-        for gain, veil, warmth in product(settings.gains, settings.veils, settings.warmths)
+        for gain, veil, warmth in product(search.gains, search.veils, search.warmths)
     ]
     if taught:
         guesses = [(np.full(3, gain), np.zeros(3)) for gain in (0.85, 1.0, 1.15)]
     gains, veils = (np.array(part) for part in zip(*guesses, strict=True))
     seen = _Pieces.seen(len(usual.kinds), colours, allowed, reflected, quarters, settings)
     pieces = seen.voting(weights)
-    brightening = 1.0 if taught else _brightening(pieces, settings)
+    brightening = 1.0 if taught else _brightening(pieces, search)
     pieces = pieces.brighter(brightening)
-    shift = _Shift(usual.tones, gains, veils, settings)
-    _, fits = _climb(shift, pieces.by_their_middle(), settings.first_rounds, settings)
-    likeliest = np.argsort(-fits)[: settings.followed]
-    shift = _Shift(usual.tones, gains[likeliest], veils[likeliest], settings)
-    tones, fits = _climb(shift, pieces, settings.rounds, settings)
+    shift = _Shift(usual.tones, gains, veils, search)
+    _, fits = _climb(shift, pieces.by_their_middle(), search.first_rounds, settings)
+    likeliest = np.argsort(-fits)[: search.followed]
+    shift = _Shift(usual.tones, gains[likeliest], veils[likeliest], search)
+    tones, fits = _climb(shift, pieces, search.rounds, settings)
     surely = np.where(pieces.weights > SURELY_THERE, pieces.weights, 0)
     best, *others = (
         replace(
@@ -175,12 +177,12 @@ def fit_palette(
             seen=np.asarray(surely @ _chances(each, pieces, settings)),
             brightening=brightening,
         )
-        for each in _distinct(usual.kinds, tones, shift.lamp, fits, settings)
+        for each in _distinct(usual.kinds, tones, shift.lamp, fits, search)
     )
     return replace(best, others=tuple(others))
 
 
-def _brightening(pieces: _Pieces, settings: ColourSettings) -> float:
+def _brightening(pieces: _Pieces, search: PaletteSearch) -> float:
     """What makes the pieces of a picture as bright as those of a usual one.
 
     Local white is told by the print; where it is told too bright all pieces look dark, and scatter
@@ -189,20 +191,20 @@ def _brightening(pieces: _Pieces, settings: ColourSettings) -> float:
     there = pieces.colours[0][pieces.weights > SURELY_THERE].max(axis=1)
     if not len(there):
         return 1.0
-    seen = max(float(np.quantile(there, settings.brighter)), DARK)
-    return float((settings.bright / seen) ** (len(there) / (len(there) + settings.as_bright)))
+    seen = max(float(np.quantile(there, search.brighter)), DARK)
+    return float((search.bright / seen) ** (len(there) / (len(there) + search.as_bright)))
 
 
 def _distinct(
-    kinds: tuple[str, ...], tones: Tones, lamps: Tones, fits: Tones, settings: ColourSettings
+    kinds: tuple[str, ...], tones: Tones, lamps: Tones, fits: Tones, search: PaletteSearch
 ) -> list[Palette]:
     """Those of some palettes (guesses, kinds, 3) that differ and may be right, best first."""
     found: list[Palette] = []
     shares = np.exp(fits - fits.max())
     for guess in np.argsort(-fits):
-        if shares[guess] < settings.least_share:
+        if shares[guess] < search.least_share:
             break
-        if all(np.abs(tones[guess] - other.tones).max() > settings.same for other in found):
+        if all(np.abs(tones[guess] - other.tones).max() > search.same for other in found):
             share = float(shares[guess])
             found.append(Palette(kinds, tones[guess], share=share, lamp=lamps[guess]))
     whole = sum(each.share for each in found)
@@ -255,10 +257,11 @@ def _climb(
     Returns the tones (guesses, kinds, 3) that each guess leads to, and how well they explain the
     colours (guesses,), as a log likelihood.
     """
+    search = settings.search
     common = shift.at_start()
     tones, often = common, np.ones((*common.shape[:2], 1))
-    pull = (settings.scatter / settings.kind_drift) ** 2
-    furthest = settings.furthest_drifts * settings.kind_drift
+    pull = (settings.scatter / search.kind_drift) ** 2
+    furthest = search.furthest_drifts * search.kind_drift
     colours = pieces.colours.reshape(-1, 3)
     for _ in range(rounds):
         before = tones
@@ -269,15 +272,15 @@ def _climb(
         count = share.sum(axis=1)[..., None]
         mean = share.transpose(0, 2, 1) @ colours / np.maximum(count, 1e-9)
         often = (count + settings.unseen) / (count + settings.unseen).mean(axis=1, keepdims=True)
-        drift = settings.kind_drift**2 + settings.scatter**2 / np.maximum(count, 1e-3)
+        drift = search.kind_drift**2 + settings.scatter**2 / np.maximum(count, 1e-3)
         common = shift.fit(mean, np.where(count > 0.3, 1 / drift, 0))
         strayed = (pull * common + count * mean) / (pull + count) - common
         tones = common + np.clip(strayed, -furthest, furthest)
-        if np.abs(tones - before).max() < settings.settled:
+        if np.abs(tones - before).max() < search.settled:
             break
     told = pieces.densities(tones, shift.lamp, settings) * often[:, None, None, :, 0]
     explained = np.log(told.sum(axis=(1, 3)) + settings.stranger) @ pieces.weights
-    own_drift = (tones - common) / settings.kind_drift
+    own_drift = (tones - common) / search.kind_drift
     return tones, explained - 0.5 * (own_drift**2).sum(axis=(1, 2)) - shift.cost
 
 
@@ -293,10 +296,10 @@ class _Shift:
     ``gains`` and ``veils`` (guesses, 3).
     """
 
-    def __init__(self, usual: Tones, gains: Tones, veils: Tones, settings: ColourSettings) -> None:
+    def __init__(self, usual: Tones, gains: Tones, veils: Tones, search: PaletteSearch) -> None:
         self.usual, self.gains, self.veils = usual, gains, veils
-        self.gain_trust = 1 / (settings.gain_drift * gains) ** 2
-        self.veil_trust = 1 / settings.veil_drift**2
+        self.gain_trust = 1 / (search.gain_drift * gains) ** 2
+        self.veil_trust = 1 / search.veil_drift**2
         self.cost: Tones = np.zeros(len(gains))
         self.lamp = lamp_of(gains)
 

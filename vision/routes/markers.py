@@ -9,9 +9,9 @@ import numpy as np
 from companion.boards.routes_board import MarkerType
 from vision.alignment.patches import Cut
 from vision.alignment.pose import Pose
+from vision.photometry.colour_settings import EVEN_PIECES
 from vision.photometry.colours import Palette, fit_palette, kind_probabilities, usual_palette
 from vision.photometry.light import BLOWN_CODE, Light
-from vision.photometry.scatter import EVEN_PIECES
 from vision.picture.sampling import Floats, Image, Tones, largest, sample_tones, times
 from vision.routes.marker_art import (
     DISC,

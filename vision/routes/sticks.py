@@ -10,9 +10,10 @@ from numpy.typing import NDArray
 
 from vision.alignment.leaning import Leaning, leaning_of
 from vision.alignment.patches import STICK_REACH, Cut, Places, block_means
+from vision.photometry.colour_settings import EVEN_PIECES
 from vision.photometry.colours import Palette, fit_palette, kind_probabilities
 from vision.photometry.light import Light
-from vision.photometry.scatter import EVEN_PIECES, likeness
+from vision.photometry.scatter import likeness
 from vision.picture.sampling import Floats, Image, Move, Tones, sample
 from vision.routes.first_look import PatientAsker
 from vision.routes.lanes import lanes_of, told_by_mates

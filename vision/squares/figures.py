@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from companion.boards.tiles_board import PieceType, TilesBoard
 from companion.reading import EMPTY, Seen
 from vision.alignment.pose import Pose
+from vision.photometry.colour_settings import ColourSettings, PaletteSearch
 from vision.photometry.colours import Palette, fit_palette, kind_probabilities
-from vision.photometry.scatter import ColourSettings
 from vision.picture.sampling import Floats, Image, Tones
 from vision.squares.mosaic import Mosaic
 from vision.squares.posture import FINE_MM, THICK, Outlines, lying_odds
@@ -40,7 +40,9 @@ LEAST_NEW = 0.3
 """A figure in the colours of what it hides differs from it less than over so much of it."""
 TOLD = 0.75
 """What the network tells of a figure's posture is worth so many times as much."""
-PAINTS = ColourSettings(gains=(0.45, 0.58, 0.72, 0.9, 1.15), veils=(-0.15, 0.0, 0.12, 0.26))
+PAINTS = ColourSettings(
+    search=PaletteSearch(gains=(0.45, 0.58, 0.72, 0.9, 1.15), veils=(-0.15, 0.0, 0.12, 0.26))
+)
 """Figures may be few, and a camera's contrast leaves nothing of their paint's weakest tones."""
 STRANGE = 1e-3
 """No figure is surer not to be of a colour than this, before it is shared out."""

@@ -14,9 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.between.ground import Ground
+from vision.photometry.colour_settings import DEFAULTS, PaletteSearch
 from vision.photometry.colours import Palette, fit_palette
 from vision.photometry.light import Light
-from vision.photometry.scatter import DEFAULTS, log_density
+from vision.photometry.scatter import log_density
 from vision.picture.sampling import Floats, Tones
 from vision.stops.known_paints import KnownPaints
 from vision.stops.network import SHIP, Things
@@ -53,7 +54,7 @@ class EvidenceSettings:
 
 
 USUAL = EvidenceSettings()
-PAINTS = replace(DEFAULTS, gains=(*DEFAULTS.gains, 1.15))
+PAINTS = replace(DEFAULTS, search=PaletteSearch(gains=(*DEFAULTS.search.gains, 1.15)))
 """Paints may be brighter than the board file says: nothing else tells the brightness of a few."""
 
 

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from companion.boards.board import Kind
+from vision.photometry.colour_settings import DEFAULTS, EVEN_PIECES, ColourSettings
 from vision.photometry.colours import (
     Palette,
     fit_palette,
@@ -15,7 +16,6 @@ from vision.photometry.colours import (
     taught_palette,
     usual_palette,
 )
-from vision.photometry.scatter import DEFAULTS, EVEN_PIECES, ColourSettings
 from vision.picture.sampling import Tones
 
 SIX = usual_palette(
