@@ -72,7 +72,8 @@ class Pose:
         if self.leaning is not None:
             return self.leaning.over(feet_mm, height_mm) - feet_mm
         tops = lifted(feet_mm, height_mm, self.relief)
-        return self._met(tops - self.camera_mm * (1, 1, -1)) - feet_mm
+        camera = lifted(self.camera_mm[None, :2], self.camera_mm[2], None)
+        return self._met(tops - camera) - feet_mm
 
     def sees(self, points_mm: Floats, height_mm: Floats | float = 0.0) -> NDArray[np.bool_]:
         """Which board points (n, 2) at a height lie within the picture, (n,)."""
@@ -83,12 +84,11 @@ class Pose:
         if self.leaning is not None and height_mm:
             return self.leaning.under(self.to_board(points_px), height_mm)
         flat = self._unbent(np.asarray(points_px, float).reshape(-1, 2))
-        return self._met(
-            np.column_stack([flat, np.ones(len(flat))]) @ self.rotation_matrix, height_mm
-        )
+        rays = np.column_stack([flat, np.ones(len(flat))]) @ self.rotation_matrix
+        return self._met(rays, height_mm)
 
     def _met(self, rays: Floats, height_mm: float = 0.0) -> Floats:
-        """Where rays from the camera (n, 3), in the board's axes, meet a height: (n, 2)."""
+        """Where rays from the camera (n, 3), in OpenCV's axes, meet a height: (n, 2)."""
         camera = self.camera_mm
 
         def meet(height: Floats | float) -> Floats:

@@ -87,6 +87,19 @@ class Leftovers:
     cover: Cover
 
 
+@dataclass(frozen=True, eq=False)
+class _LookedOver:
+    """What was ``found`` in the picture before, beside which pieces and by which colours."""
+
+    pieces: Mapping[str, int]
+    palette: Palette
+    found: Leftovers
+
+    def holds_for(self, pieces: Mapping[str, int], palette: Palette) -> bool:
+        """Whether the same pieces lie there, and a reader has fitted no new palette."""
+        return palette is self.palette and pieces == self.pieces
+
+
 class LeftoverFinder:
     """Finds leftovers on one board under one pose; make a new one when the camera moved."""
 
@@ -107,9 +120,7 @@ class LeftoverFinder:
         across, down = np.ceil(settings.edge_mm / self.ground.step_mm).astype(int)
         self._free[:down] = self._free[-down:] = False
         self._free[:, :across] = self._free[:, -across:] = False
-        self._found: Leftovers
-        self._pieces_then: dict[str, int] | None = None
-        self._palette_then: Palette | None = None
+        self._last: _LookedOver | None = None
 
     def forget(self) -> None:
         """Look over the next picture as if it were the first."""
@@ -135,11 +146,11 @@ class LeftoverFinder:
         """
         self.outlook.take_in(picture, light, move)
         pieces = self._pieces(seen, palette)
-        news = self.outlook.changed.any() or pieces != self._pieces_then
-        if news or palette is not self._palette_then:
-            self._found = self._look_over(light, palette, pieces)
-            self._pieces_then, self._palette_then = pieces, palette
-        return self._found
+        last = self._last
+        if last is None or self.outlook.changed.any() or not last.holds_for(pieces, palette):
+            found = self._look_over(light, palette, pieces)
+            self._last = last = _LookedOver(pieces, palette, found)
+        return last.found
 
     def _look_over(self, light: Light, palette: Palette, pieces: Mapping[str, int]) -> Leftovers:
         """What is left over in the picture just taken in, beside pieces and their codes."""

@@ -140,6 +140,6 @@ def _length(tones: Tones) -> Tones:
 
 def _spread(tones: Tones, scatter: float, shade: float) -> Tones:
     """How colours without haze scatter about tones (..., 3): covariances (..., 3, 3)."""
-    length = np.linalg.norm(tones, axis=-1, keepdims=True)
+    length = _length(tones)
     along = shade * tones * (np.maximum(length, DARK) / np.maximum(length, 1e-6))
     return np.asarray(scatter**2 * np.eye(3) + along[..., :, None] * along[..., None, :])

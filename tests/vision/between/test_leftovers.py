@@ -31,8 +31,8 @@ class Table:
         self.reader = Reader(self.board, Reference(empty.photo, empty.pose))
         self.pose = empty.pose
 
-    def read(self, scene: Scene, arm: Arm | None = None) -> PhotoReading:
-        photo = self.simulator.frame(scene, self.camera, Light(), arm=arm, seed=5).photo
+    def read(self, scene: Scene, arm: Arm | None = None, seed: int = 5) -> PhotoReading:
+        photo = self.simulator.frame(scene, self.camera, Light(), arm=arm, seed=seed).photo
         return self.reader.read(photo, self.pose)
 
     def free_places(self) -> Iterator[tuple[float, float]]:
@@ -73,6 +73,21 @@ def test_a_board_with_nothing_but_pieces_leaves_nothing_over(
     assert seen.reading.odd == ()
     assert seen.cover is not None
     assert not seen.cover.any
+
+
+def test_what_comes_and_goes_before_a_still_camera_is_seen_at_once(table: Table) -> None:
+    here, there = list(table.free_places())[:2]
+    stood = [here, here, there, None, here]
+
+    seen = [
+        table.read(Scene(ships=(Laid("red", *at, 30.0),) if at else ()), seed=seed).reading.ships
+        for seed, at in enumerate(stood, 40)
+    ]
+
+    for at, ships in zip(stood, seen, strict=True):
+        assert [ship.colour for ship in ships] == ["red"] * (at is not None)
+        assert all(np.hypot(ship.x_mm - at[0], ship.y_mm - at[1]) < SHIP_MM for ship in ships if at)
+    assert seen[1] == seen[0]
 
 
 @pytest.mark.parametrize("colour", SHIPS)
