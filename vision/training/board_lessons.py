@@ -25,7 +25,7 @@ from vision.training.dataset.board_frames import BoardFrame
 from vision.training.dataset.material import Material
 from vision.training.dataset.metrics import Figures, Say
 from vision.training.drawn.lots import between, factors, scattered
-from vision.training.loop import Course, teach
+from vision.training.loop import Course, half_sums, teach
 from vision.training.on_boards import (
     Kinds,
     cast_shadows,
@@ -128,7 +128,7 @@ def _loss(
         for _ in range(squares.count)
     ]
     boards, kinds, feet = (torch.stack(parts) for parts in zip(*lessons, strict=True))
-    with torch.autocast("cpu", torch.bfloat16):  # half the time, where a processor has it
+    with half_sums():
         told, stand = net(boards)
     worth = torch.tensor(KINDS_WORTH)
     loss = functional.cross_entropy(told.float(), kinds, worth, label_smoothing=0.002)

@@ -1,13 +1,14 @@
 """One course of training: lessons drawn anew at each step, and steps that grow and then shrink.
 
 A second cycle begins where the first ended, with long steps again (Loshchilov and Hutter, 2017): it
-finds what the first one settled too early.
+finds what the first one settled too early. Where several cycles end differ by lot: the mean of
+their weights errs less than each (Izmailov and others, 2018).
 """
 
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from io import BytesIO
 from pathlib import Path
@@ -45,10 +46,12 @@ class Cycle:
 class Course:
     """The cycles of a training, one after the other.
 
-    ``weights`` is the ONNX file of a network that goes on learning; without it one begins anew.
+    What is left is the mean of what the last ``ends`` of them end at. ``weights`` is the ONNX file
+    of a network that goes on learning; without it one begins anew.
     """
 
     cycles: tuple[Cycle, ...]
+    ends: int = 1
     weights: bytes = b""
 
     @property
@@ -58,11 +61,11 @@ class Course:
 
     def of(self, steps: int) -> Course:
         """The first cycle alone, in so many steps."""
-        return replace(self, cycles=(Cycle(steps, self.cycles[0].step),))
+        return replace(self, cycles=(Cycle(steps, self.cycles[0].step),), ends=1)
 
     def once_more(self, weights: bytes) -> Course:
         """The last cycle alone, from weights that are there."""
-        return Course(self.cycles[-1:], weights)
+        return Course(self.cycles[-1:], weights=weights)
 
 
 def teach(
@@ -82,21 +85,39 @@ def teach(
     began = torch.load(kept) if kept and kept.is_file() else None
     if course.weights and not began:
         resume(net, course.weights, loss_of_a_lesson)
+    ends: list[Mapping[str, Tensor]] = began["ends"] if began else []
     for number, cycle in enumerate(course.cycles):
         if began and number < began["cycle"]:
             continue
-        way = _Way(net, cycle, number, kept)
+        way = _Way(net, cycle, number, ends, kept)
         if began and number == began["cycle"]:
             way.go_on(began)
         way.go(loss_of_a_lesson, say)
+        ends.append(copy.deepcopy(net.state_dict()))
+    net.load_state_dict(_mean(ends[-course.ends :]))
     net.eval()
+
+
+def half_sums() -> torch.autocast:
+    """Sums in bfloat16, in half the time, where the processor has it; elsewhere they take twice."""
+    has = torch.cpu.get_capabilities()
+    return torch.autocast(
+        "cpu", torch.bfloat16, enabled=bool(has.get("avx512_bf16") or has.get("amx_bf16"))
+    )
 
 
 class _Way:
     """One cycle, and how far along it is."""
 
-    def __init__(self, net: nn.Module, cycle: Cycle, number: int, file: Path | None) -> None:
-        self.net, self.cycle, self.number, self.file = net, cycle, number, file
+    def __init__(
+        self,
+        net: nn.Module,
+        cycle: Cycle,
+        number: int,
+        ends: Sequence[Mapping[str, Tensor]],
+        file: Path | None,
+    ) -> None:
+        self.net, self.cycle, self.number, self.ends, self.file = net, cycle, number, ends, file
         self.optimiser = torch.optim.AdamW(net.parameters(), cycle.step, weight_decay=WEIGHT_DECAY)
         self.lengths = torch.optim.lr_scheduler.OneCycleLR(
             self.optimiser, cycle.step, total_steps=cycle.steps + 1, pct_start=WARMING_UP
@@ -135,7 +156,8 @@ class _Way:
         data = BytesIO()
         parts = {name: part.state_dict() for name, part in self._parts().items()}
         lots = torch.get_rng_state()
-        torch.save({"cycle": self.number, "step": step, "lots": lots, **parts}, data)
+        so_far = {"cycle": self.number, "step": step, "lots": lots, "ends": self.ends}
+        torch.save({**so_far, **parts}, data)
         write_whole(file, data.getvalue())
 
     def _parts(self) -> dict[str, Any]:
@@ -155,6 +177,16 @@ def _keep(kept: nn.Module, net: nn.Module, share: float) -> None:
             mean.mul_(share).add_(now, alpha=1 - share)
         else:
             mean.copy_(now)
+
+
+def _mean(ends: Sequence[Mapping[str, Tensor]]) -> dict[str, Tensor]:
+    """The mean of some networks' weights; whole numbers are the last one's."""
+    return {
+        name: torch.stack([end[name] for end in ends]).mean(0)
+        if last.dtype.is_floating_point
+        else last
+        for name, last in ends[-1].items()
+    }
 
 
 def some_of(n: int, most: int) -> Tensor:

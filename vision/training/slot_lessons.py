@@ -21,7 +21,7 @@ from vision.training.dataset.metrics import Figures, Say
 from vision.training.dataset.patch_set import UNKNOWN, FramePatches, SlotPatches
 from vision.training.drawn.grounds import Grounds
 from vision.training.drawn.slot_patches import slot_batch
-from vision.training.loop import Course, some_of, teach
+from vision.training.loop import Course, half_sums, some_of, teach
 from vision.training.nets import SlotNet
 
 DRAWN = 160
@@ -47,7 +47,7 @@ def _loss(net: SlotNet, grounds: Grounds, frames: Sequence[SlotPatches]) -> Tens
     shown = [(drawn.patches, drawn.states, drawn.offsets)]
     shown += [of_a_table(frame) for frame in frames]
     patches, states, offsets = (torch.cat(part) for part in zip(*shown, strict=True))
-    with torch.autocast("cpu", torch.bfloat16):  # half the time, where a processor has it
+    with half_sums():
         classes, told = net(patches)
     classes, told = classes.float(), told.float()
     loss = functional.cross_entropy(

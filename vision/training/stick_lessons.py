@@ -24,7 +24,7 @@ from vision.training.dataset.metrics import Figures, Say
 from vision.training.dataset.patch_set import NO_KIND, UNKNOWN, FramePatches, StickPatches, Whole
 from vision.training.drawn.grounds import Grounds
 from vision.training.drawn.stick_patches import stick_batch
-from vision.training.loop import Course, some_of, teach
+from vision.training.loop import Course, half_sums, some_of, teach
 from vision.training.nets import StickNet, focus_colours
 
 DRAWN = 160
@@ -52,7 +52,7 @@ def _loss(net: StickNet, grounds: Grounds, frames: Sequence[StickPatches]) -> Te
     drawn = stick_batch(DRAWN, grounds)
     cut = [of_a_table(frame) for frame in frames]
     patches = torch.cat([drawn.patches, *(patches for patches, _ in cut)])
-    with torch.autocast("cpu", torch.bfloat16):  # half the time, where a processor has it
+    with half_sums():
         classes, focus = net(patches)
     classes, focus = classes.float(), focus.float()
     states = torch.cat([drawn.states, *(states for _, states in cut)])

@@ -35,12 +35,12 @@ SUBJECTS: Mapping[str, Subject] = {
     "stick": Subject(
         train_sticks,
         measure_sticks,
-        Course((Cycle(11_000, 3e-3), Cycle(6_000, 2e-3), Cycle(6_000, 1.5e-3), Cycle(6_000, 2e-3))),
+        Course((Cycle(10_000, 3e-3), *[Cycle(5_000, 2e-3)] * 3), ends=3),
     ),
     "slot": Subject(
         train_slots,
         measure_slots,
-        Course((Cycle(8_000, 3e-3), Cycle(4_500, 2e-3), Cycle(5_000, 1.5e-3), Cycle(5_000, 2e-3))),
+        Course((Cycle(8_000, 3e-3), *[Cycle(4_000, 2e-3)] * 3), ends=3),
     ),
     "stops": Subject(
         train_boards, measure_boards, Course((Cycle(18_000, 3e-3), Cycle(10_000, 2e-3)))
@@ -57,7 +57,11 @@ SUBJECTS: Mapping[str, Subject] = {
             )
         ),
     ),
-    "face": Subject(train_faces, measure_faces, Course((Cycle(8_500, 3e-3),))),
+    "face": Subject(
+        train_faces,
+        measure_faces,
+        Course((Cycle(8_500, 3e-3), *[Cycle(2_000, 2e-3)] * 2), ends=2),
+    ),
 }
 
 

@@ -169,6 +169,26 @@ def test_a_second_cycle_begins_where_the_first_ended() -> None:
     assert Course(cycles).of(7) == Course((Cycle(7, 1e-9),))
 
 
+def test_what_is_left_is_the_mean_of_the_last_cycles_ends() -> None:
+    cycles = (Cycle(3, 0.3), Cycle(4, 0.2), Cycle(5, 0.1))
+
+    def end_of(course: Course) -> list[float]:
+        torch.manual_seed(3)
+        net = torch.nn.Sequential(torch.nn.Linear(2, 2), torch.nn.BatchNorm1d(2))
+
+        def loss() -> torch.Tensor:
+            return (net(torch.randn(4, 2)) - 5).square().sum()
+
+        teach(net, loss, course, silent)
+        return [float(each) for part in net.state_dict().values() for each in part.ravel()]
+
+    ends = [end_of(Course(cycles[:count])) for count in (1, 2, 3)]
+
+    *told, seen = end_of(Course(cycles, ends=2))
+    assert told == pytest.approx(np.mean([ends[1][:-1], ends[2][:-1]], axis=0))
+    assert seen == ends[2][-1] == sum(cycle.steps for cycle in cycles)
+
+
 def test_each_source_of_tables_gives_as_many_frames_of_a_lesson(
     frames: list[FramePatches],
 ) -> None:
@@ -238,7 +258,7 @@ def test_a_course_that_was_broken_off_ends_as_if_it_had_not_been(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(loop, "SAVED_AFTER", 3)
-    course = Course((Cycle(4, 0.1), Cycle(5, 0.1)))
+    course = Course((Cycle(4, 0.1), Cycle(5, 0.1)), ends=2)
 
     def taught(kept: Path | None = None, breaks_at: int = 0) -> list[float]:
         torch.manual_seed(7)

@@ -14,6 +14,7 @@ from companion.boards.tiles_board import TilesBoard
 from vision.picture.sampling import Tones
 from vision.simulator.printed.colour import Image
 from vision.squares.printed.schematic import PRINTED, Schematics
+from vision.training.loop import half_sums
 from vision.training.resuming import resume
 from vision.training.squares.crops import Crop, Prints
 from vision.training.squares.nets import GROUNDS, USUAL, WIDE, MatchNet, TileNet, shares
@@ -165,7 +166,7 @@ class Course:
 
     def _step(self, pool: Pool, rows: np.ndarray) -> dict[str, Tensor]:
         turns = self.rng.integers(0, 4, len(rows))
-        with torch.autocast("cpu", torch.bfloat16):  # half the time, where a processor has it
+        with half_sums():
             told, grounds, signs = self._look(pool, rows, turns)
         told = told.float()
         ground = functional.cross_entropy(told[:, :GROUNDS], grounds, RARE, label_smoothing=0.02)
@@ -174,7 +175,7 @@ class Course:
         ways = [self._turned(pool.ways[rows[i]], turns[i]) for i in there]
         rivals = torch.tensor([self.rivals.beside(way, self.rng) for way in ways])
         seen = shares(told[there])
-        with torch.autocast("cpu", torch.bfloat16):
+        with half_sums():
             odds = self._odds(seen, rivals).float()
         first = torch.zeros(len(there), dtype=torch.long)
         match = functional.cross_entropy(odds, first, label_smoothing=0.02)
