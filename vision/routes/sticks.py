@@ -25,6 +25,7 @@ from vision.routes.networks import (
     look_at_sticks,
     look_once_at_sticks,
 )
+from vision.routes.one_space import on_one_space
 from vision.routes.top_tones import CORE, WHOLE, middle_tone, outer_quarters, part_of_top
 
 EMPTY_SPACE = np.array([0.9995, 0.0005, *[0] * 28], np.float32)
@@ -117,15 +118,25 @@ class StickReader:
         cut = self._asker.cut
         there = np.flatnonzero(self._asker.rows[:, PIECE] > THERE)
         sticks = cut.of(there)
-        beside = cut.view[there] + self._asker.rows[there][:, [ALONG, ACROSS]]
-        seen_mm = sticks.on_board_mm(beside * cut.places.unit_mm)
-        return leaning_of(sticks.places.centres_mm, seen_mm, sticks.usual_mm, cut.places.height_mm)
+        return leaning_of(
+            sticks.places.centres_mm,
+            self._tops_mm()[there],
+            sticks.usual_mm,
+            cut.places.height_mm,
+        )
+
+    def _tops_mm(self) -> Floats:
+        """Where over the board's face each space sees the top of a stick, (n, 2)."""
+        cut = self._asker.cut
+        beside = cut.view + self._asker.rows[:, [ALONG, ACROSS]]
+        return cut.on_board_mm(beside * cut.places.unit_mm)
 
     def told(self) -> PiecesSeen:
         """What was seen, and the colours of the sticks, all together."""
-        rows = self._asker.rows
-        classes, reflected = rows[:, :3], rows[:, REFLECTED]
+        rows, unit_mm = self._asker.rows, self._asker.cut.places.unit_mm
+        reflected = rows[:, REFLECTED]
         colours, dark, light, print_ = (rows[:, at].astype(np.float64) for at in PAINTS)
+        classes = on_one_space(rows[:, :3], self._tops_mm() / unit_mm, rows[:, [ALONG, ACROSS]])
         there, quarters = classes[:, PIECE], np.stack([dark, light])
         if self._fitted is None or self._differ:
             self._fitted, self._differ = self._palette(colours, there, reflected, quarters), False
