@@ -92,9 +92,11 @@ def _train(args: argparse.Namespace, begun: Mapping[str, bytes]) -> None:
                 for each, any_ in ((seeds, True), (unseen, False))
             )
             material = replace(material, boards=drawn)
-        net, onnx = train(name, material, args.steps, _say, args.keep, begun.get(name, b""))
-        write_whole(args.out / f"{name}.onnx", onnx)
-        for line in measure(name, net, boards if name in BOARDS else held):
+        taught = train(name, material, args.steps, _say, args.keep, begun.get(name, b""))
+        write_whole(args.out / f"{name}.onnx", taught.shipped)
+        if args.keep:
+            write_whole(args.keep / f"{name}.onnx", taught.exact)
+        for line in measure(name, taught.net, boards if name in BOARDS else held):
             print(f"{name}, never trained on {line}", flush=True)
 
 
@@ -128,13 +130,14 @@ def _arguments() -> argparse.ArgumentParser:
         "--keep",
         type=Path,
         metavar="DIR",
-        help="keep drawn boards and the course so far there, and go on from what it has",
+        help="keep drawn boards, the course so far and networks with exact sums there, "
+        "and go on from what it has",
     )
     add(
         "--go-on",
         type=Path,
         metavar="DIR",
-        help="teach the networks that lie there the last cycle once more, not new ones",
+        help="teach the networks that were kept there the last cycle once more, not new ones",
     )
     add("--seed", type=_count, default=0, help="the same seed gives the same lots")
     add("-o", "--out", type=Path, required=True, metavar="DIR", help="where the networks go")

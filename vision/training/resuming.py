@@ -42,7 +42,7 @@ def resume(net: nn.Module, data: bytes, lesson: Callable[[], Tensor]) -> None:
             _unfold(layer, norm, bias, lesson)
         for part in _new(net, folding[len(folded) :]):
             nn.init.zeros_(part.b2.weight)
-    except (ValueError, RuntimeError, DecodeError) as error:
+    except (KeyError, ValueError, RuntimeError, DecodeError) as error:
         raise InputError("another-network", type(net).__name__) from error
 
 

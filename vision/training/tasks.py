@@ -5,21 +5,36 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import torch
-from torch import nn
+from torch import Tensor, nn
 
 from vision.training.board_lessons import measure_boards, train_boards, train_close_look
 from vision.training.dataset.board_frames import BoardFrame
 from vision.training.dataset.material import Material
 from vision.training.dataset.metrics import Figures, Say
 from vision.training.dataset.patch_set import FramePatches
-from vision.training.exporting import as_onnx
+from vision.training.drawn.grounds import Grounds
+from vision.training.drawn.slot_patches import slot_batch
+from vision.training.drawn.stick_patches import stick_batch
+from vision.training.exporting import PORTS, as_onnx
 from vision.training.face_lessons import measure_faces, train_faces
 from vision.training.loop import Course, Cycle
+from vision.training.rounding import rounded
 from vision.training.slot_lessons import measure_slots, train_slots
 from vision.training.stick_lessons import measure_sticks, train_sticks
+
+EXAMPLES = 2_000
+"""By so many examples a network's sums are rounded."""
+
+
+class Taught(NamedTuple):
+    """A network that has learned, its ONNX file as it is shipped, and one with its sums exact."""
+
+    net: nn.Module
+    shipped: bytes
+    exact: bytes
 
 
 @dataclass(frozen=True)
@@ -29,6 +44,8 @@ class Subject:
     train: Callable[[Material, Course, Say, Path | None], nn.Module]
     measure: Callable[[Any, Any, Figures], None]
     course: Course
+    examples: Callable[[Grounds], Tensor] | None = None
+    """What it may be shown, by lot, by which its sums are rounded; None where they are not."""
 
 
 SUBJECTS: Mapping[str, Subject] = {
@@ -36,11 +53,13 @@ SUBJECTS: Mapping[str, Subject] = {
         train_sticks,
         measure_sticks,
         Course((Cycle(10_000, 3e-3), *[Cycle(5_000, 2e-3)] * 3), ends=3),
+        lambda grounds: stick_batch(EXAMPLES, grounds).patches,
     ),
     "slot": Subject(
         train_slots,
         measure_slots,
         Course((Cycle(8_000, 3e-3), *[Cycle(4_000, 2e-3)] * 3), ends=3),
+        lambda grounds: slot_batch(EXAMPLES, grounds).patches,
     ),
     "stops": Subject(
         train_boards, measure_boards, Course((Cycle(18_000, 3e-3), Cycle(10_000, 2e-3)))
@@ -72,8 +91,8 @@ def train(
     say: Say,
     keep: Path | None = None,
     weights: bytes = b"",
-) -> tuple[nn.Module, bytes]:
-    """A network that has learned from this material, and its ONNX file.
+) -> Taught:
+    """A network that has learned from this material, and its ONNX files.
 
     ``steps`` makes its course as short as that. In a folder ``keep`` stands how far it is; a
     course that was broken off goes on from there. ``weights``, an ONNX file, are taught the last
@@ -84,7 +103,12 @@ def train(
     course = course.of(steps) if steps else course
     kept = keep / f"{name}-{torch.initial_seed()}-{course.steps}.course.pt" if keep else None
     net = subject.train(material, course, lambda line: say(f"{name}: {line}"), kept)
-    return net, as_onnx(name, net)
+    exact = as_onnx(name, net)
+    if subject.examples is None:
+        return Taught(net, exact, exact)
+    with torch.no_grad():
+        shown = subject.examples(Grounds(material.prints)).numpy()
+    return Taught(net, rounded(exact, PORTS[name], shown), exact)
 
 
 def measure(

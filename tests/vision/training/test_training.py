@@ -132,11 +132,11 @@ def test_a_network_gets_better_at_what_it_is_shown(
 
 def test_a_seed_trains_the_same_network_again(drawn: Material) -> None:
     torch.manual_seed(3)
-    _, first = train("slot", drawn, 1, silent)
+    first = train("slot", drawn, 1, silent)
     torch.manual_seed(3)
-    _, again = train("slot", drawn, 1, silent)
+    again = train("slot", drawn, 1, silent)
 
-    assert first == again
+    assert first[1:] == again[1:]
 
 
 def test_the_network_that_is_kept_is_a_running_mean_of_those_on_the_way() -> None:
