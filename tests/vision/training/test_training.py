@@ -15,7 +15,7 @@ pytest.importorskip("onnx", reason="ONNX comes with the extra `train`")
 from companion.errors import InputError  # noqa: E402
 from vision.picture.networks import opened, show  # noqa: E402
 from vision.training import __main__ as command  # noqa: E402
-from vision.training import loop  # noqa: E402
+from vision.training import loop, rounding  # noqa: E402
 from vision.training.__main__ import main  # noqa: E402
 from vision.training.board_net import BoardNet  # noqa: E402
 from vision.training.chance import frames_by_lot  # noqa: E402
@@ -124,10 +124,27 @@ def test_a_network_gets_better_at_what_it_is_shown(
     monkeypatch.setattr(loop, "A_LINE", 6)
     torch.manual_seed(1)
 
-    train(name, drawn, 24, lambda line: losses.append(float(line.rsplit(" ", 1)[1])))
+    def say(line: str) -> None:
+        if "loss" in line:
+            losses.append(float(line.rsplit(" ", 1)[1]))
+
+    train(name, drawn, 24, say)
 
     assert len(losses) == 4
     assert np.mean(losses[-1:]) < np.mean(losses[:1])
+
+
+def test_a_network_that_can_not_be_rounded_keeps_exact_sums_and_it_is_said(
+    drawn: Material, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rounding, "MOST_MOVED", 0.0)
+    said: list[str] = []
+
+    taught = train("slot", drawn, 1, said.append)
+
+    assert taught.shipped == taught.exact
+    assert said[-1].startswith("slot: chances differ by")
+    assert said[-1].endswith("so they stay exact")
 
 
 def test_a_seed_trains_the_same_network_again(drawn: Material) -> None:
