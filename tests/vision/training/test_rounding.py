@@ -10,10 +10,10 @@ pytest.importorskip("onnx", reason="onnx comes with the extra `train`")
 
 from companion.errors import InputError  # noqa: E402
 from vision.picture.networks import opened, show, softmax  # noqa: E402
-from vision.training.exporting import PORTS, as_onnx  # noqa: E402
 from vision.training.nets import SlotNet, StickNet  # noqa: E402
 from vision.training.resuming import resume  # noqa: E402
-from vision.training.rounding import RoundedWronglyError, rounded  # noqa: E402
+from vision.training.shipping.exporting import PORTS, as_onnx  # noqa: E402
+from vision.training.shipping.rounding import RoundedWronglyError, rounded  # noqa: E402
 
 NETS: dict[str, Callable[[], torch.nn.Module]] = {
     "stick": StickNet,

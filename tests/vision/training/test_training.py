@@ -15,7 +15,7 @@ pytest.importorskip("onnx", reason="ONNX comes with the extra `train`")
 from companion.errors import InputError  # noqa: E402
 from vision.picture.networks import opened, show  # noqa: E402
 from vision.training import __main__ as command  # noqa: E402
-from vision.training import loop, rounding  # noqa: E402
+from vision.training import loop  # noqa: E402
 from vision.training.__main__ import main  # noqa: E402
 from vision.training.board_net import BoardNet  # noqa: E402
 from vision.training.chance import frames_by_lot  # noqa: E402
@@ -29,16 +29,17 @@ from vision.training.dataset.material import (  # noqa: E402
 )
 from vision.training.dataset.patch_set import FramePatches  # noqa: E402
 from vision.training.dataset.tables import drawn_table  # noqa: E402
-from vision.training.exporting import (  # noqa: E402
+from vision.training.loop import Course, Cycle, teach  # noqa: E402
+from vision.training.nets import FaceNet, Size, SlotNet, StickNet  # noqa: E402
+from vision.training.resuming import resume  # noqa: E402
+from vision.training.shipping import rounding  # noqa: E402
+from vision.training.shipping.exporting import (  # noqa: E402
     CLOSE_ENOUGH,
     PORTS,
     as_onnx,
     examples,
     furthest_off,
 )
-from vision.training.loop import Course, Cycle, teach  # noqa: E402
-from vision.training.nets import FaceNet, Size, SlotNet, StickNet  # noqa: E402
-from vision.training.resuming import resume  # noqa: E402
 from vision.training.tasks import measure, train  # noqa: E402
 
 SMOKE = Path(__file__).parents[2] / "tables" / "smoke"

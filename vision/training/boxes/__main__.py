@@ -15,8 +15,8 @@ from companion.boards.tiles_board import TilesBoard
 from vision.training.boxes.cutting import Cut, kept_table
 from vision.training.boxes.lessons import BATCH, lesson, loss_of, tempered
 from vision.training.boxes.nets import BoxNet
-from vision.training.exporting import as_onnx
 from vision.training.loop import Course, Cycle, teach
+from vision.training.shipping.exporting import as_onnx
 
 FIRST, TEST = 20_000, 90_000
 """Tables that are learned from have seeds from the first on, those that check from the other."""

@@ -13,7 +13,7 @@ from companion.errors import InputError
 from companion.files.input_file import read_bytes
 from companion.files.whole_file import check_writable, write_whole
 from vision.picture.networks import NETWORK
-from vision.training.exporting import as_onnx
+from vision.training.shipping.exporting import as_onnx
 from vision.training.squares.course import Course, drawn_pool
 
 NAMES = ("tile", "match")

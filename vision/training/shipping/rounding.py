@@ -16,7 +16,7 @@ from onnxruntime.quantization.shape_inference import quant_pre_process
 
 from vision.picture.networks import opened, show, softmax
 from vision.picture.sampling import Tones
-from vision.training.exporting import Ports
+from vision.training.shipping.exporting import Ports
 
 LAYERS = ["Conv", "Relu", "Add"]
 """What is rounded. Full layers keep exact sums: they take hardly any time, and where a marker lies

@@ -1,0 +1,1 @@
+"""A trained network as the file that ships."""
