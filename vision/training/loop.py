@@ -85,7 +85,7 @@ def teach(
     began = torch.load(kept) if kept and kept.is_file() else None
     if course.weights and not began:
         resume(net, course.weights, loss_of_a_lesson)
-    ends: list[Mapping[str, Tensor]] = began["ends"] if began else []
+    ends: list[Mapping[str, Tensor]] = began.get("ends", []) if began else []
     for number, cycle in enumerate(course.cycles):
         if began and number < began["cycle"]:
             continue
