@@ -43,8 +43,8 @@ WORTH_TRYING = 0.05
 WORTH_HOPING = 0.01
 """A kind less likely than this is not tried even where the likeliest breaks a rule."""
 WEIGHED, TOLD = 1100, 400
-"""Weighing the pieces of a look may take so many hypotheses, telling what happened so many, at 0.3
-to 0.5 ms each: half a second in all. A marker moved with the port card takes 1,028."""
+"""Weighing the pieces of a look may take so many hypotheses, telling what happened so many, at 0.2
+to 0.3 ms each: under half a second in all. A marker moved with the port card takes 1,028."""
 
 
 class LaidPieces(Generic[A]):

@@ -9,11 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from companion.finding import Severity
 from companion.games.clippers.course.allowance import most_sticks
-from companion.games.clippers.course.apply import apply
-from companion.games.clippers.course.rounds import InTurn, in_turn, next_turn
-from companion.games.clippers.judging.judgement import judged
+from companion.games.clippers.course.rounds import next_turn
 from companion.games.clippers.state.state import FIRST_LAYING, MARKET, State
 from companion.games.clippers.terms.events import (
     Card,
@@ -24,6 +21,7 @@ from companion.games.clippers.terms.events import (
     ShipBought,
     TurnEnded,
 )
+from companion.games.clippers.watching.told_facts import told
 from companion.records.record import Source, Who
 
 MarketAct = MarkerPlaced | CardTaken | Passed
@@ -94,10 +92,10 @@ def add(
     hypothesis: Hypothesis, event: Event, by: Source, cost: float = 0.0, illegal: int | None = None
 ) -> Hypothesis:
     """Go on with one fact; ``illegal`` is how many rules forbid it, where that is known."""
-    now = in_turn(hypothesis.state, event)
+    fact = told(hypothesis.state, event)
     if illegal is None:
-        illegal = illegalities(hypothesis.state, event, now)
-    state = apply(hypothesis.state, event, now)
+        illegal = fact.illegal
+    state = fact.after
     noted = (*hypothesis.noted, Noted(event, by, illegal, hypothesis.state))
     over = state.round > hypothesis.state.round
     return replace(
@@ -108,12 +106,6 @@ def add(
         start=state if over else hypothesis.start,
         cost=hypothesis.cost + cost,
     )
-
-
-def illegalities(state: State, event: Event, now: InTurn | None = None) -> int:
-    """How many rules forbid a fact; who watches does not excuse what follows from a slip."""
-    said = judged(state, event, now)
-    return sum(found.severity is Severity.ILLEGAL for found in said.findings) + said.follows
 
 
 def before_fact(hypothesis: Hypothesis, index: int) -> Hypothesis:
@@ -209,5 +201,5 @@ def ends_by_itself(hypothesis: Hypothesis) -> TurnEnded | None:
     if seat.laid_in(phase) < most_sticks(seat, phase):
         return None
     end = TurnEnded(seat.player.name, phase)
-    broken = illegalities(state, end) or any(noted.illegal for noted in hypothesis.this_round)
+    broken = told(state, end).illegal or any(noted.illegal for noted in hypothesis.this_round)
     return None if broken else end

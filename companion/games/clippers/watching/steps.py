@@ -13,9 +13,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from companion.games.clippers.course.allowance import MOST_STICKS, most_sticks, owes_stick
-from companion.games.clippers.course.rounds import Unsaid, in_turn
-from companion.games.clippers.judging.judgement import is_legal
-from companion.games.clippers.state.growth import starting_spaces
+from companion.games.clippers.course.rounds import Unsaid
 from companion.games.clippers.state.state import FIRST_LAYING, MARKET, State
 from companion.games.clippers.terms.events import (
     Card,
@@ -35,7 +33,6 @@ from companion.games.clippers.watching.hypotheses import (
     MarketAct,
     add,
     camera,
-    illegalities,
     inserted,
     instead,
     is_market_act_of,
@@ -45,6 +42,7 @@ from companion.games.clippers.watching.hypotheses import (
 )
 from companion.games.clippers.watching.placing import is_stick
 from companion.games.clippers.watching.prices import Prices
+from companion.games.clippers.watching.told_facts import starts, told
 from companion.records.record import Source
 from companion.watching.ruling import Piece
 
@@ -111,7 +109,7 @@ class Steps:
         """What was said and fits here."""
         pending = node.hypothesis.pending
         for index, noted in enumerate(pending):
-            if is_legal(node.hypothesis.state, noted.event):
+            if told(node.hypothesis.state, noted.event).is_legal:
                 rest = replace(node.hypothesis, pending=(*pending[:index], *pending[index + 1 :]))
                 yield 0.0, partial(_went_on, node, rest, noted.event, noted.by, 0.0, 0)
 
@@ -135,15 +133,15 @@ class Steps:
             if not is_stick(now, piece):
                 continue
             stick = StickLaid(seat.player.name, piece.kind, piece.place)
-            starts = piece.place in starting_spaces(now, piece.kind)
-            if starts and seat.ship == piece.kind:
+            begins = piece.place in starts(now, piece.kind)
+            if begins and seat.ship == piece.kind:
                 yield self._event(node, (index,), replace(stick, alternate=True))
             yield self._event(node, (index,), stick)
-            if is_legal(now, stick):
+            if told(now, stick).is_legal:
                 continue
             if seat.laid_in(now.phase) >= most_sticks(seat, now.phase):
                 yield from self._had_card(node, now)
-            if starts and not seat.bought:
+            if begins and not seat.bought:
                 yield from self._had_ship(node, now, piece.kind)
 
     def _moved_markers(self, node: Node, now: State) -> Iterator[Step]:
@@ -208,7 +206,7 @@ class Steps:
         """The turn is over: nothing more may be laid, or the player is done."""
         seat = now.seat
         end = TurnEnded(seat.player.name, now.phase)
-        broken = illegalities(node.hypothesis.state, end)
+        broken = told(node.hypothesis.state, end).illegal
         price = 0.0
         if broken:
             price = self.prices.owing_end
@@ -226,11 +224,11 @@ class Steps:
     def _event(self, node: Node, used: tuple[int, ...], event: Event) -> Step:
         """A piece's fact, legal or not, with what speaks against its coming now."""
         state = node.hypothesis.state
-        now = in_turn(state, event)
-        broken = illegalities(state, event, now)
+        fact = told(state, event)
+        broken = fact.illegal
         price = self.prices.illegal + (broken - 1) * self.prices.further_rule if broken else 0.0
         # Nobody said that others had passed: they may have done what was not seen, and are asked.
-        passed = sum(each.unsaid is Unsaid.PASS for each in now.closed)
+        passed = sum(each.unsaid is Unsaid.PASS for each in fact.now.closed)
         price += passed * (self.prices.passed + self.prices.early_end)
         turn, age = turn_now(state).turn, self.pieces[used[0]].age
         if node.last is None:
