@@ -31,8 +31,8 @@ from companion.games.clippers.terms.events import (
     TurnEnded,
 )
 from companion.games.clippers.terms.players import Player
-from companion.games.clippers.watching.hypotheses import MarketAct
-from companion.games.clippers.watching.placing import hopeless
+from companion.games.clippers.watching.search.hypotheses import MarketAct
+from companion.games.clippers.watching.search.placing import hopeless
 from companion.play.played import last_position
 from companion.position import Position
 from companion.reading import EMPTY, HIDDEN, Reading, Seen

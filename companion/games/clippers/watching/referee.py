@@ -24,9 +24,10 @@ from companion.games.clippers.terms.events import (
     StickLaid,
     TurnEnded,
 )
-from companion.games.clippers.watching.effort import Effort
-from companion.games.clippers.watching.explaining import Search
-from companion.games.clippers.watching.hypotheses import (
+from companion.games.clippers.watching.said import said_by
+from companion.games.clippers.watching.search.effort import Effort
+from companion.games.clippers.watching.search.explaining import Search
+from companion.games.clippers.watching.search.hypotheses import (
     INFERRED,
     Hypothesis,
     Noted,
@@ -35,8 +36,7 @@ from companion.games.clippers.watching.hypotheses import (
     market_act_at,
     without,
 )
-from companion.games.clippers.watching.prices import UNSAID, Prices
-from companion.games.clippers.watching.said import said_by
+from companion.games.clippers.watching.search.prices import UNSAID, Prices
 from companion.games.clippers.watching.second_thoughts import (
     behind_odd_facts,
     course_of,

@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.games.clippers.judging.judgement import is_legal
 from companion.games.clippers.state.state import MARKET, State
 from companion.games.clippers.terms.events import Event, ShipBought, TurnEnded
-from companion.games.clippers.watching.hypotheses import (
+from companion.games.clippers.watching.search.hypotheses import (
     INFERRED,
     Hypothesis,
     MarketAct,

@@ -24,9 +24,15 @@ from companion.games.clippers.terms.events import (
     StickLaid,
     TurnEnded,
 )
-from companion.games.clippers.watching.hypotheses import INFERRED, Hypothesis, Noted, add, begin
-from companion.games.clippers.watching.placing import hopeless
-from companion.games.clippers.watching.prices import Prices
+from companion.games.clippers.watching.search.hypotheses import (
+    INFERRED,
+    Hypothesis,
+    Noted,
+    add,
+    begin,
+)
+from companion.games.clippers.watching.search.placing import hopeless
+from companion.games.clippers.watching.search.prices import Prices
 from companion.play.corrections.course import Walk
 from companion.reading import EMPTY
 from companion.records.record import Fact, Source, Who

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import hypot
 from typing import TYPE_CHECKING
 
-from companion.games.clippers.watching.hypotheses import Hypothesis
+from companion.games.clippers.watching.search.hypotheses import Hypothesis
 from companion.games.clippers.watching.ships import Stray
 from companion.reading import EMPTY, Reading, ShipSeen
 from companion.watching.drift import Differs, Drift

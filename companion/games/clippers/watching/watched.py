@@ -11,8 +11,8 @@ from companion.games.clippers.state.state import State
 from companion.games.clippers.terms.events import Card, CardTaken, Passed
 from companion.games.clippers.watching.counting import counted
 from companion.games.clippers.watching.laying_out import steps_of_setting_up
-from companion.games.clippers.watching.prices import LIVE, SAID, UNSAID
 from companion.games.clippers.watching.referee import ClippersTable
+from companion.games.clippers.watching.search.prices import LIVE, SAID, UNSAID
 from companion.play.game import AnyGame
 from companion.play.words import AnyWords
 from companion.watching.laid_pieces.referee import LaidPieces

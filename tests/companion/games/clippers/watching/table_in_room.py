@@ -12,8 +12,8 @@ from companion.games.clippers.shipped import read_shipped_board
 from companion.games.clippers.state.state import State
 from companion.games.clippers.terms.editions import DEFAULT, Rulings
 from companion.games.clippers.terms.players import Player
-from companion.games.clippers.watching.prices import LIVE, Prices
 from companion.games.clippers.watching.referee import ClippersTable
+from companion.games.clippers.watching.search.prices import LIVE, Prices
 from companion.reading import EMPTY, Reading, Seen, ShipSeen
 from companion.records.record import Fact, Source, Who, facts_of
 from companion.watching.laid_pieces.referee import LaidPieces

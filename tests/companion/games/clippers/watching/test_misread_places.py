@@ -15,8 +15,8 @@ from companion.games.clippers.record.timeline import last_state, steps
 from companion.games.clippers.state.state import State
 from companion.games.clippers.terms.editions import DEFAULT
 from companion.games.clippers.terms.events import Event, MarkerMoved, MarkerPlaced, StickLaid
-from companion.games.clippers.watching.prices import LIVE
 from companion.games.clippers.watching.referee import ClippersTable
+from companion.games.clippers.watching.search.prices import LIVE
 from companion.reading import EMPTY, Reading, Seen
 from companion.records.record import Record, Source, Who, facts_of
 from companion.watching.laid_pieces.referee import LaidPieces

@@ -10,10 +10,10 @@ from companion.boards.routes_board import Space
 from companion.games.clippers.record.play import from_record
 from companion.games.clippers.record.timeline import steps
 from companion.games.clippers.terms.editions import DEFAULT
-from companion.games.clippers.watching.effort import Effort
-from companion.games.clippers.watching.explaining import Search
-from companion.games.clippers.watching.hypotheses import begin
-from companion.games.clippers.watching.prices import SAID, UNSAID
+from companion.games.clippers.watching.search.effort import Effort
+from companion.games.clippers.watching.search.explaining import Search
+from companion.games.clippers.watching.search.hypotheses import begin
+from companion.games.clippers.watching.search.prices import SAID, UNSAID
 from companion.reading import EMPTY, HIDDEN, Seen, ShipSeen
 from companion.records.record import facts_of
 from companion.watching.drift import Differs

@@ -11,8 +11,8 @@ from companion.games.clippers.course.apply import replay
 from companion.games.clippers.record.event_json import event_json
 from companion.games.clippers.record.game_file import new_record
 from companion.games.clippers.terms.events import StickLaid
-from companion.games.clippers.watching.prices import LIVE
 from companion.games.clippers.watching.referee import ClippersTable
+from companion.games.clippers.watching.search.prices import LIVE
 from companion.reading import EMPTY, Reading, Seen
 from companion.records.record import Happened, Record, Source, Who, facts_of
 from companion.watching.laid_pieces.referee import LaidPieces

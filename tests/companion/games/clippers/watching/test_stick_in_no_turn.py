@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.clippers.watching.prices import LIVE, SAID, Prices
+from companion.games.clippers.watching.search.prices import LIVE, SAID, Prices
 from companion.records.record import Fact
 from tests.companion.games.clippers.watching.table_in_room import (
     ANNA,

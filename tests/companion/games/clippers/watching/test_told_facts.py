@@ -13,7 +13,7 @@ from companion.games.clippers.judging.judgement import is_legal, judged
 from companion.games.clippers.state.growth import starting_spaces
 from companion.games.clippers.state.state import State
 from companion.games.clippers.terms.events import Event
-from companion.games.clippers.watching.told_facts import starts, told
+from companion.games.clippers.watching.search.told_facts import starts, told
 from tests.companion.games.clippers.rules.conceivable import bay_start, players_acts
 
 OF_A_STATE = 12

@@ -13,8 +13,8 @@ from functools import partial
 from itertools import count
 
 from companion.games.clippers.terms.events import Event, MarkerMoved, MarkerPlaced, StickLaid
-from companion.games.clippers.watching.effort import Effort
-from companion.games.clippers.watching.hypotheses import (
+from companion.games.clippers.watching.search.effort import Effort
+from companion.games.clippers.watching.search.hypotheses import (
     INFERRED,
     Hypothesis,
     add,
@@ -22,9 +22,9 @@ from companion.games.clippers.watching.hypotheses import (
     ends_by_itself,
     turn_now,
 )
-from companion.games.clippers.watching.placing import hopeless, is_stick
-from companion.games.clippers.watching.prices import Prices
-from companion.games.clippers.watching.steps import Making, Node, Steps
+from companion.games.clippers.watching.search.placing import hopeless, is_stick
+from companion.games.clippers.watching.search.prices import Prices
+from companion.games.clippers.watching.search.steps import Making, Node, Steps
 from companion.watching.ruling import Piece
 
 HURRIED = 60

@@ -21,7 +21,7 @@ from companion.games.clippers.terms.events import (
     ShipBought,
     TurnEnded,
 )
-from companion.games.clippers.watching.told_facts import told
+from companion.games.clippers.watching.search.told_facts import told
 from companion.records.record import Source, Who
 
 MarketAct = MarkerPlaced | CardTaken | Passed

@@ -2,6 +2,8 @@
 
 A search tries the same facts from the same states over and over: each piece of a look is weighed
 with others and without. States are never edited, so what came of a fact comes of it again.
+``companion.watching.steps`` does the same for records that are told anew; here most facts are only
+asked how many rules forbid them.
 """
 
 from __future__ import annotations

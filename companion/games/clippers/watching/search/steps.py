@@ -26,8 +26,8 @@ from companion.games.clippers.terms.events import (
     StickLaid,
     TurnEnded,
 )
-from companion.games.clippers.watching.effort import Effort
-from companion.games.clippers.watching.hypotheses import (
+from companion.games.clippers.watching.search.effort import Effort
+from companion.games.clippers.watching.search.hypotheses import (
     INFERRED,
     Hypothesis,
     MarketAct,
@@ -40,9 +40,9 @@ from companion.games.clippers.watching.hypotheses import (
     turn_now,
     unruly,
 )
-from companion.games.clippers.watching.placing import is_stick
-from companion.games.clippers.watching.prices import Prices
-from companion.games.clippers.watching.told_facts import starts, told
+from companion.games.clippers.watching.search.placing import is_stick
+from companion.games.clippers.watching.search.prices import Prices
+from companion.games.clippers.watching.search.told_facts import starts, told
 from companion.records.record import Source
 from companion.watching.ruling import Piece
 

@@ -1,0 +1,1 @@
+"""How the facts are found that explain what lies differently now."""
