@@ -96,7 +96,7 @@ def _train(args: argparse.Namespace, begun: Mapping[str, bytes]) -> None:
         write_whole(args.out / f"{name}.onnx", taught.shipped)
         if args.keep:
             write_whole(args.keep / f"{name}.onnx", taught.exact)
-        for line in measure(name, taught.net, boards if name in BOARDS else held):
+        for line in measure(name, taught.shipped, boards if name in BOARDS else held):
             print(f"{name}, never trained on {line}", flush=True)
 
 

@@ -36,6 +36,7 @@ from vision.training.on_boards import (
     shade_ships,
     wash_out,
 )
+from vision.training.shipping.as_shipped import AsShipped
 
 
 @dataclass(frozen=True)
@@ -285,7 +286,7 @@ def _under_a_hand(
 
 
 @torch.no_grad()
-def measure_boards(net: BoardNet, frames: Sequence[BoardFrame], figures: Figures) -> None:
+def measure_boards(net: AsShipped, frames: Sequence[BoardFrame], figures: Figures) -> None:
     """Count what a network that never saw these frames says right of their samples."""
     for frame in frames:
         told = whole(net, frame).argmax(0).numpy()
@@ -294,7 +295,7 @@ def measure_boards(net: BoardNet, frames: Sequence[BoardFrame], figures: Figures
             figures.count(f"samples of {name}", (told == kind)[here])
 
 
-def whole(net: BoardNet, frame: BoardFrame) -> Tensor:
+def whole(net: AsShipped, frame: BoardFrame) -> Tensor:
     """What a network says of all samples of a frame, as logits (4, rows, columns)."""
     rows, columns = frame.kinds.shape
     board = torch.from_numpy(frame.shown((slice(None), slice(None))))[None]

@@ -29,6 +29,7 @@ from vision.training.drawn.grounds import Grounds
 from vision.training.drawn.lots import factors
 from vision.training.loop import Course, teach
 from vision.training.nets import FaceNet
+from vision.training.shipping.as_shipped import AsShipped
 
 DRAWN, SHOWN = 28, 112
 """So many markers are drawn for a lesson, and so many shown in it."""
@@ -128,11 +129,12 @@ def _seen_anew(shown: Tensor) -> Tensor:
 
 
 @torch.no_grad()
-def measure_faces(net: FaceNet, frames: Sequence[FramePatches], figures: Figures) -> None:
+def measure_faces(net: AsShipped, frames: Sequence[FramePatches], figures: Figures) -> None:
     """Count what a network says right of markers drawn by other lots; frames have none to show."""
     del frames
     drawn = close_ups(MEASURED, Grounds([]))
     shown = torch.from_numpy(pairs_of(drawn))
-    odds = net(shown.flatten(0, 1)).reshape(-1, KINDS)
-    figures.count("drawn markers", (odds.argmax(1) == drawn.kinds).numpy())
+    [odds] = net(shown.flatten(0, 1))
+    told = odds.reshape(-1, KINDS).argmax(1)
+    figures.count("drawn markers", (told == drawn.kinds).numpy())
     figures.count("and by likeness alone", (shown[:, :, 8, 0, 0].argmax(1) == drawn.kinds).numpy())

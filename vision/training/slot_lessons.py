@@ -23,6 +23,7 @@ from vision.training.drawn.grounds import Grounds
 from vision.training.drawn.slot_patches import slot_batch
 from vision.training.loop import Course, half_sums, some_of, teach
 from vision.training.nets import SlotNet
+from vision.training.shipping.as_shipped import AsShipped
 
 DRAWN = 160
 """So many patches of a lesson are drawn for it."""
@@ -72,7 +73,7 @@ def of_a_table(slots: SlotPatches) -> tuple[Tensor, Tensor, Tensor]:
 
 
 @torch.no_grad()
-def measure_slots(net: SlotNet, frames: Sequence[FramePatches], figures: Figures) -> None:
+def measure_slots(net: AsShipped, frames: Sequence[FramePatches], figures: Figures) -> None:
     """Count what a network that never saw these frames says right of them."""
     for frame in frames:
         slots = frame.slots

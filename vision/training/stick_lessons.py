@@ -26,6 +26,7 @@ from vision.training.drawn.grounds import Grounds
 from vision.training.drawn.stick_patches import stick_batch
 from vision.training.loop import Course, half_sums, some_of, teach
 from vision.training.nets import StickNet, focus_colours
+from vision.training.shipping.as_shipped import AsShipped
 
 DRAWN = 160
 """So many patches of a lesson are drawn for it."""
@@ -87,7 +88,7 @@ def of_a_table(sticks: StickPatches) -> tuple[Tensor, Tensor]:
 
 
 @torch.no_grad()
-def measure_sticks(net: StickNet, frames: Sequence[FramePatches], figures: Figures) -> None:
+def measure_sticks(net: AsShipped, frames: Sequence[FramePatches], figures: Figures) -> None:
     """Count what a network that never saw these frames says right of them."""
     for frame in frames:
         sticks = frame.sticks

@@ -20,6 +20,7 @@ from vision.training.drawn.slot_patches import slot_batch
 from vision.training.drawn.stick_patches import stick_batch
 from vision.training.face_lessons import measure_faces, train_faces
 from vision.training.loop import Course, Cycle
+from vision.training.shipping.as_shipped import AsShipped
 from vision.training.shipping.exporting import PORTS, as_onnx
 from vision.training.shipping.rounding import RoundedWronglyError, rounded
 from vision.training.slot_lessons import measure_slots, train_slots
@@ -30,9 +31,8 @@ EXAMPLES = 2_000
 
 
 class Taught(NamedTuple):
-    """A network that has learned, its ONNX file as it is shipped, and one with its sums exact."""
+    """What has learned: the ONNX file of a network as it is shipped, and one with exact sums."""
 
-    net: nn.Module
     shipped: bytes
     exact: bytes
 
@@ -42,7 +42,7 @@ class Subject:
     """How one network is trained and measured."""
 
     train: Callable[[Material, Course, Say, Path | None], nn.Module]
-    measure: Callable[[Any, Any, Figures], None]
+    measure: Callable[[AsShipped, Any, Figures], None]
     course: Course
     examples: Callable[[Grounds], Tensor] | None = None
     """What it may be shown, by lot, by which its sums are rounded; None where they are not."""
@@ -111,14 +111,14 @@ def train(
             shipped = rounded(exact, PORTS[name], shown)
         except RoundedWronglyError as error:  # It may have learned too little.
             say(f"{name}: {error} where its sums are rounded, so they stay exact")
-    return Taught(net, shipped, exact)
+    return Taught(shipped, exact)
 
 
 def measure(
-    name: str, net: nn.Module, frames: Sequence[FramePatches] | Sequence[BoardFrame]
+    name: str, shipped: bytes, frames: Sequence[FramePatches] | Sequence[BoardFrame]
 ) -> Sequence[str]:
-    """What a network says of frames it never saw: one line for each table and thing asked."""
-    lines: list[str] = []
+    """What an ONNX file says of frames it never saw: one line for each table and thing asked."""
+    net, lines = AsShipped(shipped, PORTS[name]), list[str]()
     for table in dict.fromkeys(frame.table for frame in frames):
         figures = Figures()
         SUBJECTS[name].measure(net, [frame for frame in frames if frame.table == table], figures)

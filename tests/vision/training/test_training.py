@@ -245,7 +245,7 @@ def test_a_network_that_would_learn_from_nothing_is_not_begun(
 
 def test_an_untrained_network_is_measured_as_such(frames: list[FramePatches]) -> None:
     torch.manual_seed(0)
-    lines = measure("stick", StickNet().eval(), frames)
+    lines = measure("stick", as_onnx("stick", StickNet().eval()), frames)
 
     assert [line.split(": ")[1] for line in lines] == [
         "spaces in plain sight",
