@@ -6,6 +6,7 @@ All are in sRGB tones of 0..1 relative to the picture's white.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from math import inf
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,10 @@ class PaletteSearch:
     """Rounds from every guess."""
     followed: int = 12
     """So many of the likeliest are followed then."""
+    many: float = inf
+    """So many pieces leave hardly more than one shift possible."""
+    followed_of_many: int = 4
+    """From so many pieces on, so many of the likeliest are followed."""
     rounds: int = 10
     """At most so many rounds from each of those."""
     settled: float = 1e-3
@@ -93,6 +98,7 @@ EVEN_PIECES = ColourSettings(
     loose_haze=0.15,
     lamplit=(0.0, 1.0),
     stranger=5e-4,
+    search=PaletteSearch(many=16),
 )
 """Pieces of one paint each, all of a picture together. Chosen on sticks of drawn and path-traced
 boards, as they are and under other lamps, shadows and reflections; docs/reader.md has the figures.

@@ -166,7 +166,8 @@ def fit_palette(
     pieces = pieces.brighter(brightening)
     shift = _Shift(usual.tones, gains, veils, search)
     _, fits = _climb(shift, pieces.by_their_middle(), search.first_rounds, settings)
-    likeliest = np.argsort(-fits)[: search.followed]
+    many = np.count_nonzero(pieces.weights > SURELY_THERE) >= search.many
+    likeliest = np.argsort(-fits)[: search.followed_of_many if many else search.followed]
     shift = _Shift(usual.tones, gains[likeliest], veils[likeliest], search)
     tones, fits = _climb(shift, pieces, search.rounds, settings)
     surely = np.where(pieces.weights > SURELY_THERE, pieces.weights, 0)
