@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.reading import EMPTY, HIDDEN, Reading, Seen, Side
+from companion.reading import EMPTY, Reading, Side
 from companion.saying.phrase import Phrase
 from vision.alignment.align import NotAligned
 from vision.alignment.pose import Pose
@@ -25,12 +25,9 @@ from vision.between.moored import Moored
 from vision.picture.sampling import Image
 from vision.routes.changes import Changes
 from vision.seen.photo_reading import Cores, PhotoReading
+from vision.seen.several_looks import averaged, remembered
 
 Mask = NDArray[np.uint8]
-
-LAID, TAKEN = 1 / 2, 1 / 10
-"""How likely a place changes from look to look, against its staying as it was: a piece is laid; or
-one is taken off, or changed for another."""
 
 
 class Watching(Enum):
@@ -113,6 +110,9 @@ class Reads(Protocol):
     def read(self, photo: Image, hint: Pose | None = None) -> PhotoReading:
         """Read a photo; raise NotAligned when the board is not found."""
 
+    def forget(self) -> None:
+        """Read the next photo as if nothing were known but the pose."""
+
 
 class Watcher:
     """Follows one camera; hand it frame after frame."""
@@ -144,9 +144,14 @@ class Watcher:
 
     def forget(self) -> None:
         """Look for the board anew with the next frame, and read it."""
+        self._lose()
+        self._still.restart()
+
+    def _lose(self) -> None:
+        """The board may lie elsewhere when it is found again."""
         self._pose = None
         self._looks = []
-        self._still.restart()
+        self._changes.forget_looks()
 
     def _see(self, photo: Image, at_s: float) -> Sight:
         small = _small(photo, self.settings.small_px)
@@ -168,8 +173,7 @@ class Watcher:
         try:
             seen = self.reader.read(photo, self._pose)
         except NotAligned as error:
-            self._pose = None
-            self._looks = []
+            self._lose()
             blurred = self._is_blurred(small)
             watching = Watching.BLURRED if blurred else Watching.LOST
             here = replace(here, watching=watching, why=error.fault, outside=error.outside)
@@ -343,49 +347,6 @@ def _alike(one: Mask, other: Mask) -> bool:
     if one.shape != other.shape:
         return False
     return bool((one & other).sum() >= 0.8 * (one | other).sum())
-
-
-def remembered(now: Mapping[str, Seen], before: Mapping[str, Seen]) -> dict[str, Seen]:
-    """What is seen now; what was known before, where it is hidden or a change is not seen surely.
-
-    Pieces lie still: a change is believed if it outweighs the chance that all is as it was.
-    """
-    return {
-        place: seen if place not in before or _has_changed(seen, before[place]) else before[place]
-        for place, seen in now.items()
-    }
-
-
-def _has_changed(now: Seen, before: Seen) -> bool:
-    """Whether another look shows more than doubts about what was known of a place."""
-    if now.piece == before.piece or before.piece == HIDDEN:
-        return now.piece != HIDDEN
-    if now.piece == HIDDEN:
-        return False
-    chances = dict(now.likely)
-    stayed = before.confidence * (chances.get(before.piece, 0.0) + chances.get(HIDDEN, 0.0))
-    usual = LAID if before.piece == EMPTY else TAKEN
-    return now.confidence * max(usual, dict(before.likely).get(now.piece, 0.0)) > stayed
-
-
-def averaged(looks: list[Reading]) -> Reading:
-    """The mean of several looks at the same board; all else is as in the last of them."""
-    if len(looks) == 1:
-        return looks[-1]
-    parts = zip(*((one.spaces, one.slots, one.pieces) for one in looks), strict=True)
-    spaces, slots, pieces = (  # on a tile just turned up places are new
-        {at: _mean([look[at] for look in part if at in look]) for at in part[-1]} for part in parts
-    )
-    return replace(looks[-1], spaces=spaces, slots=slots, pieces=pieces)
-
-
-def _mean(seen: list[Seen]) -> Seen:
-    shares: dict[str, float] = {}
-    for one in seen:
-        for kind, chance in one.likely or ((one.piece, one.confidence),):
-            shares[kind] = shares.get(kind, 0.0) + chance / len(seen)
-    likely = tuple(sorted(shares.items(), key=lambda pair: -pair[1]))
-    return Seen(likely[0][0], likely[0][1], likely)
 
 
 def _small(photo: Image, width_px: int) -> Image:

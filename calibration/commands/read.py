@@ -20,7 +20,7 @@ from vision.alignment.pose import FILE_PX, Pose
 from vision.picture.photo import load_photo
 from vision.reader import Reader, reader_for
 from vision.seen.photo_reading import PhotoReading
-from vision.watch import remembered
+from vision.seen.several_looks import remembered
 
 DONE = 0
 NEEDS_A_PERSON = 1

@@ -12,8 +12,8 @@ import pytest
 from companion.__main__ import main
 from companion.reading import HIDDEN, Seen
 from tests.calibration.tables import empty_table
+from vision.seen.several_looks import remembered
 from vision.simulator import write_board
-from vision.watch import remembered
 
 TABLE = empty_table(104)
 CORNERS = ",".join(f"{value:.1f}" for value in TABLE.corners_px.ravel())

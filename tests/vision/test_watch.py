@@ -15,8 +15,9 @@ from vision.alignment.pose import Pose
 from vision.between.cover import Cover
 from vision.picture.sampling import Image
 from vision.seen.photo_reading import PhotoReading
+from vision.seen.several_looks import averaged, remembered
 from vision.simulator import camera_at
-from vision.watch import LIVE, PHOTOS, Sight, Watcher, Watching, averaged, remembered
+from vision.watch import LIVE, PHOTOS, Sight, Watcher, Watching
 
 SIZE_PX = (640, 360)
 NO_COVER = Cover(np.zeros((10, 10), np.uint8), np.array([40.0, 40.0]))
@@ -59,6 +60,9 @@ class Eyes:
     pose: Pose = field(default_factory=pose)
     lost: bool = False
     read_count: int = 0
+
+    def forget(self) -> None:
+        """It remembers nothing."""
 
     def read(self, photo: Image, hint: Pose | None = None) -> PhotoReading:  # noqa: ARG002
         self.read_count += 1

@@ -153,13 +153,7 @@ def fit_palette(
     if not len(usual.kinds):
         return usual
     search = settings.search
-    guesses = [
-        (gain * np.exp(warmth * np.array([-1.0, 0.0, 1.0])), np.full(3, veil))
-        for gain, veil, warmth in product(search.gains, search.veils, search.warmths)
-    ]
-    if taught:
-        guesses = [(np.full(3, gain), np.zeros(3)) for gain in (0.85, 1.0, 1.15)]
-    gains, veils = (np.array(part) for part in zip(*guesses, strict=True))
+    gains, veils = _guesses(search, taught)
     seen = _Pieces.seen(len(usual.kinds), colours, allowed, reflected, quarters, settings)
     pieces = seen.voting(weights)
     brightening = 1.0 if taught else _brightening(pieces, search)
@@ -181,6 +175,18 @@ def fit_palette(
         for each in _distinct(usual.kinds, tones, shift.lamp, fits, search)
     )
     return replace(best, others=tuple(others))
+
+
+def _guesses(search: PaletteSearch, taught: bool) -> tuple[Tones, Tones]:
+    """Gains and veils (guesses, 3) from which the common shift is looked for."""
+    guesses = [
+        (gain * np.exp(warmth * np.array([-1.0, 0.0, 1.0])), np.full(3, veil))
+        for gain, veil, warmth in product(search.gains, search.veils, search.warmths)
+    ]
+    if taught:
+        guesses = [(np.full(3, gain), np.zeros(3)) for gain in (0.85, 1.0, 1.15)]
+    gains, veils = zip(*guesses, strict=True)
+    return np.array(gains), np.array(veils)
 
 
 def _brightening(pieces: _Pieces, search: PaletteSearch) -> float:

@@ -86,6 +86,10 @@ class DetailGauge:
         self._strong = [_Strong.of(band, self._compared) for band in known[:4]]
         self._clear: list[Detail] = []
 
+    def forget(self) -> None:
+        """Measure the next picture as if it were the first."""
+        self._clear = []
+
     def detail_of(self, photo: Image, move: Move | None = None) -> Detail:
         """The detail of a photo that may have moved a little since the pose was taken."""
         if len(self._clear) == SETTLED:

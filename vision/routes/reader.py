@@ -76,7 +76,13 @@ class _View:
 
     def forget(self) -> None:
         """Read the next photo as if it were the first."""
-        for part in (self.ground.light, self.sticks, self.slots, self.leftovers):
+        for part in (
+            self.ground.detail,
+            self.ground.light,
+            self.sticks,
+            self.slots,
+            self.leftovers,
+        ):
             if part is not None:
                 part.forget()
 

@@ -170,6 +170,7 @@ class StopsReader:
     def forget(self) -> None:
         """Read the next photo as if nothing were known but the pose."""
         if self._view is not None:
+            self._view.detail.forget()
             self._view.light.forget()
             self._view.outlook.forget()
             self._view.close.forget()

@@ -41,6 +41,10 @@ class DoubtfulEyes:
         if isinstance(self._reader, Believer):
             self._reader.knows(position)
 
+    def forget(self) -> None:
+        """Read the next photo as if nothing were known but the pose."""
+        self._reader.forget()
+
     def read(self, photo: Image, hint: Pose | None = None) -> PhotoReading:
         """Read a photo; raise NotAligned when the board is not found."""
         seen, doubts = self._reader.read(photo, hint), self._doubts

@@ -232,6 +232,7 @@ class Watch:
                 self._show(camera=CameraState.FROZEN, frame=frame)
             return
         if self._reread.is_set():
+            self._eyes.forget()
             self._watcher = self._new_watcher()
         elif self._find.is_set():
             self._watcher.forget()

@@ -41,6 +41,9 @@ class Eyes:
         self.reader = reader
         self.doubts: dict[str, Seen] = {}
 
+    def forget(self) -> None:
+        self.reader.forget()
+
     def read(self, photo: Image, hint: Pose | None = None) -> PhotoReading:
         seen = self.reader.read(photo, hint)
         spaces = {**seen.reading.spaces, **self.doubts}

@@ -101,6 +101,9 @@ def test_a_lens_that_still_looks_for_its_focus_is_not_believed_less_for_long(
     assert kept[1:] == [1] * SETTLED
     assert gauge.detail_of(blurred(reference.photo, 6)).kept == 1, "it stays in focus"
 
+    gauge.forget()
+    assert gauge.detail_of(blurred(reference.photo, 6)).kept < IN_FOCUS
+
 
 def test_few_markers_in_a_blurred_photo_are_sure_ones(reference: Reference) -> None:
     pose = align(photo(), reference, BOARD)

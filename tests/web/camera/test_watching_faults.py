@@ -188,6 +188,7 @@ def test_a_picture_that_stands_still_is_not_read_again_and_again(live: WatchedTa
     for _ in range(4):
         live.picture()
     assert live.eyes.read_times > read
+    assert live.eyes.forgot_times == 1, "else the eyes say what they said before"
 
 
 def test_a_black_picture_that_stands_still_needs_light(live: WatchedTable) -> None:

@@ -78,7 +78,10 @@ class TruthfulEyes:
         self.ships: tuple[ShipSeen, ...] = ()
         self.gone: tuple[ShipSeen, ...] = ()
         self.lost = False
-        self.read_times = 0
+        self.read_times = self.forgot_times = 0
+
+    def forget(self) -> None:
+        self.forgot_times += 1
 
     def read(self, photo: Image, hint: Pose | None = None) -> PhotoReading:  # noqa: ARG002
         self.read_times += 1

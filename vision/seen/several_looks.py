@@ -1,0 +1,55 @@
+"""Several looks at one board: what is known by all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from companion.reading import EMPTY, HIDDEN, Reading, Seen
+
+LAID, TAKEN = 1 / 2, 1 / 10
+"""How likely a place changes from look to look, against its staying as it was: a piece is laid; or
+one is taken off, or changed for another."""
+
+
+def remembered(now: Mapping[str, Seen], before: Mapping[str, Seen]) -> dict[str, Seen]:
+    """What is seen now; what was known before, where it is hidden or a change is not seen surely.
+
+    Pieces lie still: a change is believed if it outweighs the chance that all is as it was.
+    """
+    return {
+        place: seen if place not in before or _has_changed(seen, before[place]) else before[place]
+        for place, seen in now.items()
+    }
+
+
+def _has_changed(now: Seen, before: Seen) -> bool:
+    """Whether another look shows more than doubts about what was known of a place."""
+    if now.piece == before.piece or before.piece == HIDDEN:
+        return now.piece != HIDDEN
+    if now.piece == HIDDEN:
+        return False
+    chances = dict(now.likely)
+    stayed = before.confidence * (chances.get(before.piece, 0.0) + chances.get(HIDDEN, 0.0))
+    usual = LAID if before.piece == EMPTY else TAKEN
+    return now.confidence * max(usual, dict(before.likely).get(now.piece, 0.0)) > stayed
+
+
+def averaged(looks: list[Reading]) -> Reading:
+    """The mean of several looks at the same board; all else is as in the last of them."""
+    if len(looks) == 1:
+        return looks[-1]
+    parts = zip(*((one.spaces, one.slots, one.pieces) for one in looks), strict=True)
+    spaces, slots, pieces = (  # on a tile just turned up places are new
+        {at: _mean([look[at] for look in part if at in look]) for at in part[-1]} for part in parts
+    )
+    return replace(looks[-1], spaces=spaces, slots=slots, pieces=pieces)
+
+
+def _mean(seen: list[Seen]) -> Seen:
+    shares: dict[str, float] = {}
+    for one in seen:
+        for kind, chance in one.likely or ((one.piece, one.confidence),):
+            shares[kind] = shares.get(kind, 0.0) + chance / len(seen)
+    likely = tuple(sorted(shares.items(), key=lambda pair: -pair[1]))
+    return Seen(likely[0][0], likely[0][1], likely)
