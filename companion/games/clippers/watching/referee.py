@@ -33,7 +33,7 @@ from companion.games.clippers.watching.search.hypotheses import (
     Noted,
     begin,
     ends_by_itself,
-    market_act_at,
+    is_market_act_of,
     without,
 )
 from companion.games.clippers.watching.search.prices import UNSAID, Prices
@@ -144,12 +144,20 @@ class ClippersTable:
         return frozenset(place for place in places if place is not None)
 
     def of_this_turn(self, hypothesis: Hypothesis) -> Collection[str]:
-        """The places of what was laid or placed in the turn at hand."""
-        places = []
+        """The places of what was laid or placed in the turn at hand.
+
+        In phase 1 nobody says that a turn is over: the next player acts.
+        """
+        places, player = [], None
         for noted in reversed(hypothesis.this_round):
-            if isinstance(noted.event, TurnEnded):
+            event = noted.event
+            if isinstance(event, TurnEnded):
                 break
-            places.append(_place_of(noted.event))
+            if isinstance(event, PlayersAct):
+                player = player or event.player
+                if event.player != player:
+                    break
+            places.append(_place_of(event))
         return frozenset(place for place in places if place is not None)
 
     def without(self, hypothesis: Hypothesis, place: str) -> Hypothesis:
@@ -280,7 +288,7 @@ class ClippersTable:
         return NEAR * (self.board.stick.length_mm if self.board.stick else 0.0)
 
     def beside(self, place: str, other: str) -> bool:
-        """Whether two spaces, or two slots, are hardly a stick's length apart."""
+        """Whether two spaces are hardly a stick's length apart; slots never are."""
         spaces = self.board.spaces
         if place not in spaces or other not in spaces or place == other:
             return False
@@ -326,17 +334,23 @@ def _answers(
     if not isinstance(noted.event, CardTaken | Passed):
         return ((_word(noted.event), noted.by.confidence or 0.5),)
     weights: dict[str, float] = {}
-    cheapest = hypotheses[0].cost
+    best, player = hypotheses[0], noted.event.player
+    cheapest, before = best.cost, len(_market_acts(best.noted[:index], player))
     for hypothesis in hypotheses:
-        at = market_act_at(hypothesis, noted.event.player) if index >= hypothesis.kept else index
-        if at is not None and at < len(hypothesis.noted):
-            word = _word(hypothesis.noted[at].event)
+        acts = _market_acts(hypothesis.noted, player)
+        if before < len(acts) and isinstance(acts[before], CardTaken | Passed):
+            word = _word(acts[before])
             weights[word] = weights.get(word, 0.0) + exp(cheapest - hypothesis.cost)
     for card, price in _as_well(noted.event, prices):
         weights.setdefault(card.value, exp(-price))
     whole = sum(weights.values())
     likely = sorted(weights.items(), key=lambda pair: -pair[1])
     return tuple((word, weight / whole) for word, weight in likely)
+
+
+def _market_acts(noted: Sequence[Noted], player: str) -> Sequence[Event]:
+    """What a player did in phase 1, round after round."""
+    return [each.event for each in noted if is_market_act_of(each.event, player)]
 
 
 def _as_well(event: CardTaken | Passed, prices: Prices) -> Iterator[tuple[Card, float]]:

@@ -8,7 +8,8 @@ all pieces come first (Dijkstra). docs/watching.md.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import count
 
@@ -91,18 +92,22 @@ class Search:
         return hypothesis
 
     def _bit_by_bit(self, hypotheses: Sequence[Hypothesis], most: int) -> tuple[Hypothesis, ...]:
-        """Explain the piece that fits best, then the next."""
+        """Explain the piece that fits best, then the next.
+
+        A marker that moved is one, and comes before a stick that fits as well: it may be moved
+        only in some turns.
+        """
         told, left = tuple(hypotheses), list(self.pieces)
         while left:
-            tries = []
-            for piece in left:
-                found = self._of((piece,)).explain(told[: self.few_hypotheses], most)
+            tries: list[tuple[float, int, tuple[Piece, ...], tuple[Hypothesis, ...]]] = []
+            for bit in _bits(left):
+                found = self._of(bit).explain(told[: self.few_hypotheses], most)
                 if found:
-                    tries.append((found[0].cost, left.index(piece), found))
+                    tries.append((found[0].cost, -len(bit), bit, found))
             if not tries:
                 return ()
-            _, index, told = min(tries, key=lambda tried: tried[:2])
-            del left[index]
+            _, _, bit, told = min(tries, key=lambda tried: tried[:2])
+            left = [piece for piece in left if piece not in bit]
         return told
 
     def _all_at_once(self, hypotheses: Sequence[Hypothesis], most: int) -> tuple[Hypothesis, ...]:
@@ -176,6 +181,18 @@ class Search:
             for price, step in self._steps.after(found):
                 heapq.heappush(heap, (cost + price, next(order), step))
         return None
+
+
+def _bits(pieces: Sequence[Piece]) -> Iterator[tuple[Piece, ...]]:
+    """What is explained at once: a piece; or one that is gone, and one like it that came.
+
+    Of a kind of which as many are gone as came, none came but from there.
+    """
+    gone = [piece for piece in pieces if piece.gone]
+    came = [piece for piece in pieces if not piece.gone]
+    more = Counter(piece.kind for piece in came) - Counter(piece.kind for piece in gone)
+    yield from ((piece,) for piece in came if more[piece.kind])
+    yield from ((old, new) for old in gone for new in came if old.kind == new.kind)
 
 
 def _same(node: Node) -> Node:

@@ -16,17 +16,25 @@ from companion.games.clippers.state.state import State
 from companion.games.clippers.terms.editions import DEFAULT
 from companion.games.clippers.terms.events import Event, MarkerMoved, MarkerPlaced, StickLaid
 from companion.games.clippers.watching.referee import ClippersTable
-from companion.games.clippers.watching.search.prices import LIVE
+from companion.games.clippers.watching.search.prices import LIVE, SAID
 from companion.reading import EMPTY, Reading, Seen
 from companion.records.record import Record, Source, Who, facts_of
 from companion.watching.laid_pieces.referee import LaidPieces
-from tests.companion.games.clippers.watching.table_in_room import ANNA, BEN, RED, TableInRoom
+from tests.companion.games.clippers.watching.table_in_room import (
+    ANNA,
+    BEN,
+    BLACK,
+    GREEN,
+    RED,
+    TableInRoom,
+)
 from tests.whole_games import GAMES, read_game
 
 FILE = read_game(GAMES / "3-players-stuck.jsonl")
 FACTS = tuple(event for _, event in FILE.facts)[:120]
 BOARD = FILE.start.game.chart.board
 PERSON = Source(Who.PERSON)
+BLUE = "h-blue--pitcairn/0/0"
 LAID = [at for at, event in enumerate(FACTS) if isinstance(event, StickLaid)]
 
 
@@ -117,6 +125,42 @@ def test_a_marker_moves_though_another_like_it_is_never_seen() -> None:
         f"{fact['player']} {fact['do']} {fact.get('from')}" for fact in facts_of(table.record)
     ]
     assert table.state.spaces == {RED[0]: "red"}
+
+
+@pytest.mark.parametrize("sticks", [(RED[0], BLACK, GREEN), (RED[0], BLACK, GREEN, BLUE)])
+def test_a_marker_moves_however_much_is_seen_with_it(sticks: Sequence[str]) -> None:
+    """More than five pieces are not told in every order; a marker that is gone and come is one."""
+    table = TableInRoom(SAID, patient=False)
+    table.say({"do": "card", "player": ANNA, "card": "port"}, {"do": "pass", "player": BEN})
+    origin = next(slot for slot, nation in table.lies.items() if nation == "american")
+    table.lies["fiji/0"] = table.lies.pop(origin)
+    table.lies |= {space: space.split("-")[1] for space in sticks}
+    table.look(1)
+
+    assert table.state.round == 1
+    assert {**table.state.slots, **table.state.spaces} == table.lies
+    assert table.ruling.drift == ()
+
+
+def test_a_doubtful_look_takes_no_marker_of_another_turn_away() -> None:
+    """In phase 1 no turn is said to be over; what lay rightly before the next act stays."""
+    table = TableInRoom()
+    for player, slot in (("american", "fiji/0"), ("japanese", "fiji/1"), ("red", RED[0])):
+        table.lay(player, slot)
+    told = table.facts
+
+    table.see({"fiji/0": Seen(EMPTY, 0.92, ((EMPTY, 0.92), ("american", 0.08)))})
+
+    assert table.facts == told
+
+
+def test_a_marker_of_this_turn_may_be_taken_back() -> None:
+    table = TableInRoom()
+    table.lay("american", "fiji/0")
+
+    table.take("fiji/0")
+
+    assert table.facts == []
 
 
 def test_who_is_passed_over_in_phase_1_is_asked_what_he_did_unless_the_marker_is_his() -> None:
