@@ -62,7 +62,7 @@ def in_view(
 ) -> tuple[Places | None, Places | None]:
     """Those of a board's places whose pieces a picture shows whole; None for none."""
     inside = within(core_points_px(sticks, markers, pose), pose.size_px)
-    whole = np.asarray(inside.reshape(len(inside), -1).all(axis=1), bool)
+    whole = np.asarray(inside.all(axis=(1, 2)), bool)
     first = len(sticks.ids) if sticks is not None else 0
     return _of(sticks, pose, whole[:first]), _of(markers, pose, whole[first:])
 

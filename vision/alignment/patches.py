@@ -270,6 +270,8 @@ def block_means(patches: NDArray[Any], block: int = BLOCK) -> NDArray[Any]:
     A block is a square of so many samples.
     """
     n, rows, columns, _ = patches.shape
+    if not n:
+        return np.zeros((0, (rows // block) * (columns // block), 3), patches.dtype)
     # One tall picture of all patches: as their sides are whole blocks, no block holds two.
     tall = np.ascontiguousarray(patches).reshape(n * rows, columns, 3)
     size = (columns // block, n * rows // block)

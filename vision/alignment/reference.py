@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from companion.boards.board import Board
 from companion.boards.routes_board import RoutesBoard
 from vision.alignment.pose import Floats, Pose
+from vision.picture.sampling import sample
 
 Image = NDArray[np.uint8]
 Descriptors = NDArray[np.float32]
@@ -116,7 +117,7 @@ class Print:
         columns, rows = np.maximum(np.round(self.size_mm * scale), 16).astype(int)
         where = _grid_px(self.reference.pose, self.size_mm, (rows, columns))
         grey = np.asarray(cv2.cvtColor(self.reference.photo, cv2.COLOR_BGR2GRAY), np.uint8)
-        return sample_rows(grey, where)
+        return np.asarray(sample(grey, where), np.uint8)
 
     def level(self, long_px: int) -> Image:
         """The print with this many px along its longer side (or fewer: it is never enlarged)."""
@@ -213,22 +214,6 @@ def _sift_of_strip(grey: Image, left: int, right: int, most: int) -> tuple[Float
     points = np.array([keypoint.pt for keypoint in keypoints]) + (start, 0)
     own = (points[:, 0] >= left) & (points[:, 0] < right)
     return points[own], np.asarray(descriptors[own], np.float32)
-
-
-def sample_rows(grey: Image, at_px: NDArray[np.float32]) -> Image:
-    """A grey picture at points (rows, columns, 2), whose edge goes on outside it."""
-    # OpenCV takes no more than 32,767 rows at a time.
-    parts = [
-        cv2.remap(
-            grey,
-            at_px[start : start + 32_000, :, 0],
-            at_px[start : start + 32_000, :, 1],
-            cv2.INTER_LINEAR,
-            borderMode=cv2.BORDER_REPLICATE,
-        )
-        for start in range(0, len(at_px), 32_000)
-    ]
-    return np.asarray(np.concatenate(parts), np.uint8)
 
 
 def _grid_px(pose: Pose, size_mm: Floats, shape: tuple[int, int]) -> NDArray[np.float32]:

@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.alignment.pose import Pose
-from vision.alignment.reference import Image, Print, Spots, sample_rows
+from vision.alignment.reference import Image, Print, Spots
 from vision.alignment.relief import Floats
+from vision.picture.sampling import sample
 
 REACH_MM = 7.0
 """A spot is compared this far around it."""
@@ -59,7 +60,8 @@ def look_for(print_: Print, pose: Pose, spots: Spots, reach_mm: float = REACH_MM
     expected = pose.project(points_mm)
     whole = np.round(expected).astype(np.intp)
     slopes = _px_per_mm(pose, points_mm)
-    scale = float(np.median(np.sqrt(np.abs(np.linalg.det(slopes)))))
+    scales = np.sqrt(np.abs(np.linalg.det(slopes)))
+    scale = float(np.median(scales)) if len(scales) else pose.px_per_mm
     least, most = HALF_PX
     half = round(np.clip(reach_mm * scale, least, most * reach_mm / REACH_MM))
     steps = np.arange(-half, half + 1, dtype=float)
@@ -68,7 +70,7 @@ def look_for(print_: Print, pose: Pose, spots: Spots, reach_mm: float = REACH_MM
     grid_mm = points_mm[:, None] + grid_px @ np.linalg.inv(slopes).transpose(0, 2, 1)
     picture = print_.level(round(scale * float(print_.size_mm.max())))
     where = (grid_mm * (np.array(picture.shape[::-1]) / print_.size_mm) - 0.5).astype(np.float32)
-    cut = sample_rows(picture, where)
+    cut = sample(picture, where)
     return Look(
         points_mm, spots.trust, expected, whole, cut.reshape(-1, 2 * half + 1, 2 * half + 1)
     )

@@ -37,6 +37,8 @@ NEARER = 2.0
 On 142 drawn pictures in all lights, half of them with the ship, 90 % of those without were told,
 and none of the others, the nearest of which was 16 from the bare board.
 """
+LEAST_SEEN = 2 / 3
+"""So much of a ship's place must lie within the picture; medians tell what it looks like."""
 MOST = 40
 """The last so many are kept in mind."""
 
@@ -77,16 +79,25 @@ class _Berth:
 
     def look(self, photo: Image, pose: Pose, ship: ShipSeen) -> _Look:
         """What a photo shows where a ship stands, or stood."""
-        angle = np.radians(ship.angle_deg)
-        turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
-        hull_mm, around_mm = (
-            at_mm @ turn + (ship.x_mm, ship.y_mm) for at_mm in (self.hull_mm, self.around_mm)
-        )
+        hull_mm, around_mm = self._places_mm(ship)
         return _Look(
             _codes(photo, pose, hull_mm, 0.0),
             _codes(photo, pose, hull_mm, self.half_way_mm),
             np.median(_codes(photo, pose, around_mm, 0.0), axis=0) + 1.0,
         )
+
+    def is_seen(self, pose: Pose, ship: ShipSeen) -> bool:
+        """Whether enough of that lies within a picture: beyond its edge the last pixels go on."""
+        hull_mm, around_mm = self._places_mm(ship)
+        parts = ((hull_mm, 0.0), (hull_mm, self.half_way_mm), (around_mm, 0.0))
+        return all(pose.sees(at_mm, height_mm).mean() >= LEAST_SEEN for at_mm, height_mm in parts)
+
+    def _places_mm(self, ship: ShipSeen) -> tuple[Floats, Floats]:
+        """Where the hull and what is around it lie on the board, where a ship stands."""
+        angle = np.radians(ship.angle_deg)
+        turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
+        at_mm = np.array([ship.x_mm, ship.y_mm])
+        return self.hull_mm @ turn + at_mm, self.around_mm @ turn + at_mm
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,7 +130,7 @@ class Moored:
         for old in before:
             if any(_apart_mm(old.ship, ship) < NEAR_MM for ship in ships):
                 continue
-            is_bare = old.looks >= STEADY and _is_bare(old, self._berth.look(photo, pose, old.ship))
+            is_bare = self._is_bare(old, photo, pose)
             kept.append(replace(old, gone=True) if is_bare else old)
             bare += kept[-1:] if is_bare else []
         for ship in ships:
@@ -131,6 +142,13 @@ class Moored:
             kept.append(_Mooring(ship, then, empty, max(looks, default=0) + 1))
         self._moorings = kept[-MOST:]
         return tuple(each.ship for each in bare if each in self._moorings)
+
+    def _is_bare(self, old: _Mooring, photo: Image, pose: Pose) -> bool:
+        """Whether the bare board is seen where a ship stood."""
+        poses = (pose, self._empty.pose)
+        if old.looks < STEADY or not all(self._berth.is_seen(each, old.ship) for each in poses):
+            return False
+        return _is_bare(old, self._berth.look(photo, pose, old.ship))
 
 
 def _forget_last_gone(moorings: list[_Mooring], colour: str) -> None:

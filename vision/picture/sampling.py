@@ -26,6 +26,8 @@ def sample(picture: NDArray[Any], at_px: NDArray[Any]) -> NDArray[Any]:
     Beyond the picture's edge its last pixels go on.
     """
     *lead, height, width, _ = at_px.shape
+    if not at_px.size:
+        return np.zeros((*lead, height, width, *picture.shape[2:]), picture.dtype)
     rows = np.ascontiguousarray(at_px, np.float32).reshape(-1, width, 2)
     cut = [
         cv2.remap(  # type: ignore[call-overload]  # its stubs know no single map of x and y
@@ -43,7 +45,7 @@ def sample(picture: NDArray[Any], at_px: NDArray[Any]) -> NDArray[Any]:
 
 def moved(at_px: NDArray[Any], move: Move | None) -> NDArray[Any]:
     """Points (..., 2) after a move of the picture."""
-    if move is None:
+    if move is None or not at_px.size:
         return at_px
     return cv2.transform(at_px.reshape(-1, 1, 2), move).reshape(at_px.shape)
 

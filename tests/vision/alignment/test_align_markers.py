@@ -20,6 +20,7 @@ from vision.simulator.filmed.camera import camera_at
 Image = NDArray[np.uint8]
 
 SIDE_MM = 40.0
+TABLE_TONE = 150
 PLACES_MM = [(5.0, -50.0), (515.0, -50.0), (515.0, 570.0), (5.0, 570.0)]
 MARKERS = CornerMarkers(
     "DICT_4X4_50",
@@ -38,15 +39,20 @@ POSE = camera_at(
 ).pose
 
 
-def plain_photo(pose: Pose, marker_ids: tuple[int, ...] = (0, 1, 2, 3)) -> Image:
+def plain_photo(
+    pose: Pose,
+    marker_ids: tuple[int, ...] = (0, 1, 2, 3),
+    markers: CornerMarkers = MARKERS,
+    board_tone: int = 110,
+) -> Image:
     """A bare board on a bare table, with printed cards around it."""
-    photo = np.full((pose.size_px[1], pose.size_px[0]), 150, np.uint8)
+    photo = np.full((pose.size_px[1], pose.size_px[0]), TABLE_TONE, np.uint8)
     outline = pose.corners_px(560, 560)
-    cv2.fillConvexPoly(photo, np.round(outline).astype(np.int32), 110)
+    cv2.fillConvexPoly(photo, np.round(outline).astype(np.int32), board_tone)
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
     x, y = (part.ravel() for part in np.meshgrid(*(np.arange(side) for side in pose.size_px)))
-    on_board = pose.to_board(np.column_stack([x, y]).astype(float), MARKERS.z_mm)
-    for marker in MARKERS.markers:
+    on_board = pose.to_board(np.column_stack([x, y]).astype(float), markers.z_mm)
+    for marker in markers.markers:
         if marker.id not in marker_ids:
             continue
         art = cv2.copyMakeBorder(
@@ -95,3 +101,25 @@ def test_an_unknown_dictionary_is_no_markers() -> None:
     on_board, _ = find_markers(plain_photo(POSE)[..., 0], replace(MARKERS, dictionary="DICT_9X9"))
 
     assert len(on_board) == 0
+
+
+def test_markers_alone_place_a_board_on_which_nothing_at_all_is_to_be_seen() -> None:
+    """It has the table's tone, and the cards lie so far off that no edge of theirs is on it."""
+    far = tuple(
+        CornerMarker(each.id, tuple((x + side, y) for x, y in each.corners_mm))
+        for each, side in zip(MARKERS.markers, (-90.0, 90.0, 90.0, -90.0), strict=True)
+    )
+    markers = replace(MARKERS, markers=far)
+    board = replace(BOARD, corner_markers=markers)
+    bare, seen = (
+        plain_photo(each, markers=markers, board_tone=TABLE_TONE) for each in (REFERENCE_POSE, POSE)
+    )
+    reference = Reference(bare, REFERENCE_POSE)
+    assert not len(reference.print_of(board).spots.points_mm)
+
+    pose = align(seen, reference, board)
+
+    off_px = np.linalg.norm(pose.corners_px(560, 560) - POSE.corners_px(560, 560), axis=1)
+    assert off_px.max() < 3
+    again = align(seen, reference, board, pose)
+    assert np.abs(again.corners_px(560, 560) - pose.corners_px(560, 560)).max() < 0.5

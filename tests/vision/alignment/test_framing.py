@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -172,3 +174,26 @@ def test_an_arm_comes_over_the_edge_of_what_is_seen(
     mask[rows, columns] = 1
 
     assert Cover(mask * in_view, np.array([20.0, 20.0]), in_view).reaches_in is reaches
+
+
+@pytest.mark.parametrize("least_mm", [500.0, 1e4], ids=["outside the picture", "on no board"])
+def test_where_no_place_is_in_view_the_board_is_found_and_nothing_read(
+    table: Table, least_mm: float
+) -> None:
+    """A board file may have places in one corner alone, or none yet."""
+    islands = {
+        name: replace(each, slots=tuple(slot for slot in each.slots if slot.x_mm > least_mm))
+        for name, each in BOARD.islands.items()
+    }
+    board = replace(BOARD, routes={}, islands=islands)
+    assert bool(board.slots) is (least_mm < BOARD.width_mm)
+    reader = Reader(board, table.reader.reference)
+    frame = table.frame(aimed(-320, 0, 800))
+
+    for _ in range(2):
+        seen = reader.read(frame.photo)
+        reader.forget()
+
+    assert Side.RIGHT in seen.reading.outside
+    assert set(seen.reading.slots) == set(board.slots)
+    assert {one.piece for one in seen.reading.places.values()} <= {HIDDEN}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from companion.boards.board import Board
@@ -112,3 +113,17 @@ def test_what_was_seen_only_now_and_then_was_no_ship(harbour: Harbour) -> None:
         moored.look(photo, harbour.camera.pose, harbour.seen("red"))
 
     assert moored.look(photo, harbour.camera.pose, ()) == ()
+
+
+@pytest.mark.parametrize("aim_mm", [(-250.0, 280.0), (-150.0, 200.0)])
+def test_what_is_outside_the_picture_is_not_gone(
+    harbour: Harbour, aim_mm: tuple[float, float]
+) -> None:
+    """Beyond its edge a picture's last pixels go on: on open sea that looks like the bare board."""
+    aside = camera_at(aim_mm, size_px=harbour.camera.pose.size_px)
+    ships = Scene(ships=harbour.ships)
+    photo = harbour.simulator.frame(ships, aside, Light(), seed=5).photo
+    ends = np.array([(ship.x_mm, ship.y_mm) for ship in harbour.ships])
+    assert not aside.pose.sees(ends).all()
+
+    assert harbour.watched().look(photo, aside.pose, ()) == ()
