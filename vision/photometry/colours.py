@@ -125,10 +125,17 @@ def usual_palette(kinds: Sequence[Kind]) -> Palette:
     return Palette(tuple(name for name, _ in named), np.array(tones).reshape(-1, 3))
 
 
-def taught_palette(usual: Palette, taught: Mapping[str, Sequence[float]]) -> Palette:
-    """The usual palette with the taught kinds at the tones they were seen with."""
-    rows = [taught.get(kind, row) for kind, row in zip(usual.kinds, usual.tones, strict=True)]
-    return Palette(usual.kinds, np.array(rows, float).reshape(-1, 3))
+def taught_palette(
+    usual: Palette, taught: Mapping[str, Sequence[float]], colourless: Collection[str] = ()
+) -> Palette:
+    """The usual palette with the taught kinds at the tones they were seen with.
+
+    ``colourless`` kinds have no usual colour: they are in it once they are taught.
+    """
+    rows: dict[str, Sequence[float]] = dict(zip(usual.kinds, usual.tones.tolist(), strict=True))
+    known = {*usual.kinds, *colourless}
+    rows |= {kind: tones for kind, tones in taught.items() if kind in known}
+    return Palette(tuple(rows), np.array(list(rows.values()), float).reshape(-1, 3))
 
 
 def fit_palette(

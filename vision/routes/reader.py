@@ -103,8 +103,9 @@ class Reader:
         self.board = board = of_routes(board)
         self.reference = white_balanced(reference, board)
         self.taught = bool(palette)
-        usual = usual_palette(board.stick.kinds if board.stick else ())
-        self.palette = taught_palette(usual, palette or {})
+        sticks = board.stick.kinds if board.stick else ()
+        self._sticks = tuple(kind.name for kind in sticks)
+        self.palette = taught_palette(usual_palette(sticks), palette or {}, self._sticks)
         self._stick_places = stick_places(board)
         self._marker_places = marker_places(board)
         self._markers = MarkerReader(board.marker) if board.marker else None
@@ -241,9 +242,8 @@ class Reader:
     def _stick_reader(self, places: Places | None, pose: Pose) -> StickReader | None:
         if places is None:
             return None
-        stick = self.board.stick
-        whole = stick is not None and len(self.palette.kinds) == len(stick.kinds)
-        return StickReader(cut(places, pose, self.reference), self.palette, self.taught, whole)
+        patches = cut(places, pose, self.reference)
+        return StickReader(patches, self._sticks, self.palette, self.taught)
 
     def _slot_reader(self, places: Places | None, pose: Pose) -> SlotReader | None:
         if places is None or self._markers is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -64,13 +64,13 @@ class PiecesSeen:
 class StickReader:
     """Reads the spaces of one board under one pose, frame after frame.
 
-    ``palette`` are the kinds' usual or taught colours; ``whole`` where every kind has one.
+    ``palette`` has the usual or taught colours of the ``kinds`` that have one.
     """
 
     def __init__(
-        self, cut: Cut, palette: Palette, taught: bool = False, whole: bool = True
+        self, cut: Cut, kinds: Sequence[str], palette: Palette, taught: bool = False
     ) -> None:
-        self._usual, self._taught, self._whole = palette, taught, whole
+        self._kinds, self._usual, self._taught = tuple(kinds), palette, taught
         self._fitted: Palette | None = None
         self._asker = PatientAsker(cut, EMPTY_SPACE, chances=3)
         self._lanes = lanes_of(cut.places.ids)
@@ -134,9 +134,11 @@ class StickReader:
     def told(self) -> PiecesSeen:
         """What was seen, and the colours of the sticks, all together."""
         rows, unit_mm = self._asker.rows, self._asker.cut.places.unit_mm
+        classes = on_one_space(rows[:, :3], self._tops_mm() / unit_mm, rows[:, [ALONG, ACROSS]])
+        if not self._usual.kinds:  # Nothing tells the kinds apart.
+            return self._shown(classes, self._kinds, _evenly(len(self._kinds)))
         reflected = rows[:, REFLECTED]
         colours, dark, light, print_ = (rows[:, at].astype(np.float64) for at in PAINTS)
-        classes = on_one_space(rows[:, :3], self._tops_mm() / unit_mm, rows[:, [ALONG, ACROSS]])
         there, quarters = classes[:, PIECE], np.stack([dark, light])
         if self._fitted is None or self._differ:
             self._fitted, self._differ = self._palette(colours, there, reflected, quarters), False
@@ -155,14 +157,17 @@ class StickReader:
             beside=beside,
             quarters=quarters,
         )
-        if self._whole:
+        if len(fitted.kinds) == len(self._kinds):
             classes = without_prints(classes, told.sum(axis=1), colours, print_)
-        kinds = classes[:, PIECE, None] * told
-        ids = self._asker.cut.places.ids
-        return hide(
-            PiecesSeen(ids, fitted.kinds, classes[:, EMPTY], classes[:, HIDDEN], kinds, fitted),
-            self._blown,
-        )
+        return self._shown(classes, fitted.kinds, told, fitted)
+
+    def _shown(
+        self, classes: Tones, names: tuple[str, ...], told: Tones, palette: Palette | None = None
+    ) -> PiecesSeen:
+        """Class probabilities (n, 3), and how likely a stick is each kind, (n or 1, kinds)."""
+        ids, kinds = self._asker.cut.places.ids, classes[:, PIECE, None] * told
+        seen = PiecesSeen(ids, names, classes[:, EMPTY], classes[:, HIDDEN], kinds, palette)
+        return hide(seen, self._blown)
 
     def _look(
         self,
@@ -193,6 +198,11 @@ class StickReader:
             reflected=reflected,
             quarters=quarters,
         )
+
+
+def _evenly(kinds: int) -> Tones:
+    """Each of so many kinds as likely as the others, (1, kinds)."""
+    return np.full((1, kinds), 1 / max(kinds, 1), np.float32)
 
 
 def ask_once(picture: Image, cut: Cut, light: Light) -> Tones:

@@ -17,16 +17,26 @@ from companion.boards.board import Board
 from companion.boards.board_file import read_board
 from companion.games.clippers.drawn.finished import finished_game
 from companion.games.clippers.shipped import read_shipped_board
+from companion.position import Position
 from companion.questions import ASK_BELOW
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
 from vision.alignment.align import NotAligned
 from vision.alignment.reference import Reference
+from vision.photometry.colours import usual_palette
 from vision.picture.photo import load_photo
 from vision.routes.reader import Reader, seen_by_place
 from vision.routes.sticks import PiecesSeen
 from vision.simulator import Glare, Light, Scene, Simulator, demo_camera
 
 NATIONS = ("french", "english", "german", "japanese")
+LAID = {
+    "h-red--malden/0/0": "red",
+    "h-red--malden/0/1": "red",
+    "h-black--gambier/0/0": "black",
+    "h-green--hiva-oa/0/0": "green",
+    "h-blue--pitcairn/0/0": "blue",
+    "h-white--manihi/0/0": "white",
+}
 SMOKE = Path(__file__).parents[2] / "tables" / "smoke"
 
 
@@ -149,6 +159,26 @@ def test_a_stick_of_a_kind_without_a_colour_is_no_bare_print(
 
     lost = [space for space in white if reading.spaces[space].piece == EMPTY]
     assert len(lost) <= len(white) / 10
+
+
+def test_sticks_of_kinds_without_colours_are_seen_and_told_once_they_are_taught(
+    clippers: tuple[Board, Simulator, Reader],
+) -> None:
+    """Nothing tells their kinds apart: which one lies there is in doubt, not that one does."""
+    board, simulator, reader = clippers
+    assert board.stick is not None
+    kinds = tuple(replace(kind, colour=None) for kind in board.stick.kinds)
+    nameless = replace(board, stick=replace(board.stick, kinds=kinds))
+    frame = simulator.frame(Position(LAID), demo_camera(board), Light(), seed=1)
+
+    seen = Reader(nameless, reader.reference).read(frame.photo).reading.spaces
+    assert {at for at, one in seen.items() if one.piece not in (EMPTY, HIDDEN)} == set(LAID)
+    assert max(seen[at].confidence for at in LAID) < 0.5
+
+    usual = usual_palette(board.stick.kinds)
+    taught = dict(zip(usual.kinds, usual.tones.tolist(), strict=True))
+    told = Reader(nameless, reader.reference, taught).read(frame.photo).reading.spaces
+    assert {at: told[at].piece for at in LAID} == LAID
 
 
 def test_the_same_photo_reads_the_same_with_the_pose_known(
