@@ -10,7 +10,7 @@ from calibration.reference import find_reference
 from tests.vision.alignment.test_align import BOARD, photo
 from vision.alignment.reference import Reference
 from vision.photometry.white_balance import white_balanced
-from vision.picture.sampling import Image
+from vision.picture.sampling import Floats, Image
 from vision.routes.reader import Reader
 
 CASTS = {"warm": (0.6, 0.95, 1.1), "cold": (1.15, 1.0, 0.7), "green": (0.85, 1.1, 0.8)}
@@ -28,6 +28,24 @@ def tinted(picture: Image, cast: tuple[float, ...]) -> Image:
 
 def test_an_ordinary_photo_is_left_as_it_is(reference: Reference) -> None:
     assert white_balanced(reference, BOARD) is reference
+
+
+def cast_of(picture: Image) -> Floats:
+    """How far the mean of a picture is off grey, (3,), in logs that sum to 0."""
+    logs = np.log(picture.reshape(-1, 3).mean(axis=0))
+    return np.asarray(logs - logs.mean())
+
+
+@pytest.mark.parametrize("cast", CASTS.values(), ids=CASTS)
+def test_most_of_a_cast_is_taken_off(reference: Reference, cast: tuple[float, ...]) -> None:
+    off = Reference(tinted(reference.photo, cast), reference.pose)
+
+    was, left = (
+        np.linalg.norm(cast_of(each.photo) - cast_of(reference.photo))
+        for each in (off, white_balanced(off, BOARD))
+    )
+
+    assert left < 0.5 * was
 
 
 @pytest.mark.parametrize("cast", CASTS.values(), ids=CASTS)
