@@ -35,7 +35,7 @@ from web.score.photo import encoded
 from web.score.report import is_reconstructed, scoring_on
 from web.score.sheet import sheet_html
 from web.table.shown import drawn
-from web.visits.visit import host, needs, sight, visit
+from web.visits.visit import host, keep, needs, sight, visit
 from web.words.errors import RefusedError, wants_json
 from web.words.language import gettext, said, words_in
 from web.words.rulings import options_of
@@ -68,9 +68,11 @@ def _set_up(state: BlueprintSetupState) -> None:
 def explain() -> str:
     """Say how it goes, and begin; one line where a finished board of the game tells no score."""
     scoring_on(host().board)
-    reconstructed = is_reconstructed(host().board)
     return render_template(
-        "photo_score/photo.html", can_try=_can_make_up(), reconstructed=reconstructed
+        "photo_score/photo.html",
+        can_try=_can_make_up(),
+        reconstructed=is_reconstructed(host().board),
+        begun=_desk().cases.get(request.cookies.get(_cookie(), "")),
     )
 
 
@@ -89,7 +91,7 @@ def begin() -> BaseResponse:
         raise RefusedError(503, "too-many-photos", "Too many photos wait; try it in a minute.")
     if case.busy:
         _desk().queue.put(case.id)
-    return redirect(f"/photo/{case.id}", 303)
+    return keep(redirect(f"/photo/{case.id}", 303), _cookie(), case.id)
 
 
 @photo_scores.get("/<number>")
@@ -266,6 +268,11 @@ def sheet(number: str) -> Response:
     )
     made.headers["Cache-Control"] = "no-store"
     return made
+
+
+def _cookie() -> str:
+    """The name of the cookie by which whoever has begun a case finds back to it."""
+    return f"photos-{host().address.port}"
 
 
 def _desk() -> Desk:

@@ -76,7 +76,7 @@ class Deck:
     """What the photo left open, one place at a time: those still open first, what matters first.
 
     ``card`` is the one on top; ``before`` and ``after`` are the places beside it. ``still_open``
-    and ``answered`` count them.
+    and ``answered`` count them; ``last`` is the one answered last, where it is not on top.
     """
 
     card: Asking | None
@@ -84,6 +84,7 @@ class Deck:
     after: str | None
     still_open: int
     answered: int
+    last: str | None
 
 
 @dataclass(frozen=True)
@@ -274,14 +275,16 @@ def _deck(case: Case, report: Report | None, words: AnyWords, on_top: str | None
     places = [question.place for question in ordered]
     still_open = sum(place not in case.fixes for place in places)
     at = places.index(on_top) if on_top in places else 0
+    last = next((place for place in reversed([*case.fixes]) if place in places), None)
     if not still_open and on_top not in places:
-        return Deck(None, None, places[0], 0, len(places))
+        return Deck(None, None, places[0], 0, len(places), last)
     return Deck(
         _ask(case, report, words, ordered[at]),
         places[at - 1] if at else None,
         places[at + 1] if at + 1 < len(places) else None,
         still_open,
         len(places) - still_open,
+        None if last == places[at] else last,
     )
 
 

@@ -92,6 +92,24 @@ def test_any_place_may_be_tapped_by_who_waited_for_his_turn(
     expect(chooser(phone).get_by_role("button", name="green")).to_be_visible()
 
 
+def test_no_line_about_what_was_said_lies_over_an_answer(
+    served: ServedTable, open_page: Open
+) -> None:
+    """The host's page has that line at its foot, where the answers come up."""
+    page = open_page(served.door(Role.HOST), **PHONE)
+    all_pass(served)
+    revision(page, 3)
+    expect(page.locator("#said")).to_contain_text("Jean-Luc")
+
+    page.locator('.spot[data-id="guam--palau/0/0"]').tap()
+
+    close = page.get_by_role("button", name="None of these")
+    expect(close).to_be_visible()
+    assert close.evaluate(ON_TOP)
+    close.tap()
+    expect(chooser(page)).to_be_hidden()
+
+
 @pytest.mark.parametrize("is_laying", [False, True], ids=["phase 1", "phase 2"])
 def test_the_whole_chart_is_in_view_when_it_is_my_turn(
     is_laying: bool, served: ServedTable, open_page: Open

@@ -246,3 +246,79 @@ def test_by_which_rules_and_what_the_table_allows_is_two_taps(
 
     expect(page.locator("#step-rules .there")).to_have_text("The English edition")
     expect(finding).to_contain_text("The table allows it.")
+
+
+def test_what_is_being_written_stays_while_a_photo_is_read(
+    table: ServedTable, open_page: Open
+) -> None:
+    """A photo takes some seconds: just then one types who played."""
+    page = begun(table, open_page)
+    players = page.locator("#step-players")
+    names = players.locator("input[name=name]")
+    names.nth(0).fill("Al")
+    players.locator("select[name=role]").nth(0).select_option("american")
+    players.locator("input[name=money]").nth(0).fill("12")
+    page.locator("#step-empty input[type=file]:not([capture])").set_input_files(PHOTO)  # type: ignore[arg-type]
+    names.nth(3).press_sequentially("Edward", delay=120)  # longer than the photo takes to be sent
+    names.nth(3).blur()
+    expect(page.locator("#step-empty .there")).to_be_attached()
+
+    expect(names.nth(0)).to_have_value("Al")
+    expect(players.locator("select[name=role]").nth(0)).to_have_value("american")
+    expect(players.locator("input[name=money]").nth(0)).to_have_value("12")
+    expect(names.nth(3)).to_have_value("Edward")
+
+
+def test_who_sends_the_players_is_led_to_what_came_of_it(
+    table: ServedTable, open_page: Open
+) -> None:
+    page = begun(table, open_page)
+    for which in ("empty", "final"):
+        chooser = page.locator(f"#step-{which} input[type=file]:not([capture])")
+        chooser.set_input_files(PHOTO)  # type: ignore[arg-type]
+        expect(page.locator(f"#step-{which} .there")).to_be_attached()
+    expect(page.locator("[data-busy]")).to_have_count(0)
+    send = page.get_by_role("button", name="These played")
+
+    send.click()
+    expect(page.get_by_role("alert")).to_be_in_viewport()
+
+    for at in range(3):
+        page.locator("#step-players input[name=money]").nth(at).fill("2")
+    send.click()
+    expect(page.locator(".ranking")).to_be_in_viewport()
+
+
+def test_a_case_is_found_again_and_not_thrown_away_by_one_tap(
+    table: ServedTable, open_page: Open
+) -> None:
+    page = begun(table, open_page, "Try it with a made-up photo")
+    expect(page.locator(".asking")).to_have_count(1)
+    case = page.url.split("#")[0].split("?")[0]
+
+    page.get_by_role("link", name="Photo").click()
+    page.get_by_role("link", name="Go on with the photos you gave").click()
+    expect(page.locator(".ranking")).to_be_visible()
+    assert page.url == case
+
+    page.get_by_text("Throw these photos away", exact=True).click()
+    expect(page.locator(".ranking")).to_be_visible()
+    page.get_by_role("button", name="Yes, throw them away").click()
+    expect(page.get_by_role("button", name="Begin")).to_be_visible()
+    expect(page.get_by_role("link", name="Go on with the photos you gave")).to_have_count(0)
+
+
+def test_a_wrong_answer_is_taken_back_where_it_was_given(
+    table: ServedTable, open_page: Open
+) -> None:
+    page = begun(table, open_page, "Try it with a made-up photo")
+    card = page.locator("#questions .asking")
+    place = card.locator("h3").inner_text()
+    card.locator(".answers > button").first.click()
+    expect(card.locator("h3")).not_to_have_text(place)
+
+    page.get_by_role("link", name="The last answer was wrong").click()
+    expect(card.locator("h3")).to_have_text(place)
+    card.get_by_role("button", name="Take it back").click()
+
+    expect(page.locator("#questions")).not_to_contain_text("answered")

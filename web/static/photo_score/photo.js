@@ -5,6 +5,7 @@ const said = document.getElementById("said");
 const url = location.pathname;
 const FINGER_PX = 44;
 const MOST_PX = 8000;
+const WRITTEN = ".who-played, .rules-form"; // The forms in which something is written or chosen.
 /** @type {number | undefined} */
 let asking = null;
 let near = 0; // How wide the photo is drawn, in px, where it is larger than its window.
@@ -23,7 +24,7 @@ document.addEventListener("submit", (event) => {
   load(form.action, {
     method: "POST",
     body: multipart ? body : new URLSearchParams(/** @type {any} */ (body)),
-  });
+  }, form);
 });
 
 document.addEventListener("change", (event) => {
@@ -104,14 +105,15 @@ function enlarge() {
  * Sends, and shows the page that comes back in place of this one.
  * @param {string} where
  * @param {RequestInit} [how]
+ * @param {HTMLFormElement} [sent]
  */
-async function load(where, how = {}) {
+async function load(where, how = {}, sent = undefined) {
   clearTimeout(asking);
   try {
     const answer = await fetch(where, { ...how, headers: { Accept: "text/html" } });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const fresh = page.querySelector("[data-case]");
-    if (fresh) show(fresh);
+    if (fresh) show(fresh, sent);
     else if (!answer.ok) {
       say(page.querySelector("main .lead")?.textContent ?? String(answer.status));
     }
@@ -129,17 +131,24 @@ async function load(where, how = {}) {
 }
 
 /**
- * What a person has unfolded, written, scrolled to or focused stays so.
+ * What a person has unfolded, written, scrolled to or focused stays so. Who has sent what was
+ * written is led to what came of it.
  * @param {HTMLElement} fresh
+ * @param {HTMLFormElement} [sent]
  */
-function show(fresh) {
+function show(fresh, sent) {
   const old = document.querySelector("[data-case]");
   for (const each of old.querySelectorAll("details[id]")) {
     /** @type {HTMLDetailsElement} */
     const same = fresh.querySelector(`#${CSS.escape(each.id)}`);
     if (same && each.open) same.open = true;
   }
+  for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (old.querySelectorAll(WRITTEN))) {
+    if (form !== sent) keepWritten(form, fresh.querySelector(`.${form.classList[0]}`));
+  }
   const focused = focusKey(document.activeElement);
+  const writing = /** @type {any} */ (document.activeElement);
+  const caret = writing?.matches("input") ? writing.selectionStart : null;
   const scrolled = old.querySelector(".photo-window");
   const [left, top] = [scrolled?.scrollLeft, scrolled?.scrollTop];
   old.replaceWith(fresh);
@@ -147,15 +156,45 @@ function show(fresh) {
   const view = fresh.querySelector(".photo-window");
   if (view && scrolled) view.scrollTo(left, top);
   if (focused) {
-    [...fresh.querySelectorAll("button, summary, input, select")].find((each) =>
-      focusKey(each) === focused
-    )?.focus({ preventScroll: true });
+    const same = /** @type {any} */ ([
+      ...fresh.querySelectorAll("button, summary, input, select"),
+    ].find((each) => focusKey(each) === focused));
+    same?.focus({ preventScroll: true });
+    if (caret !== null) same?.setSelectionRange?.(caret, caret);
+  }
+  if (sent?.matches(WRITTEN)) {
+    fresh.querySelector(".fault, #score")?.scrollIntoView({ block: "nearest" });
   }
   const standing = [...fresh.querySelectorAll(".ranking tbody tr")].map((row) =>
     row.querySelector("th").textContent.trim() + " " + row.lastElementChild.textContent
   ).join(", ");
   if (standing) say(standing);
   document.dispatchEvent(new CustomEvent("shown"));
+}
+
+/**
+ * What was written in a form, and not sent, is written in the same form of a fresh page.
+ * @param {HTMLFormElement} form
+ * @param {HTMLFormElement | null} same
+ */
+function keepWritten(form, same) {
+  const fields = /** @type {any[]} */ ([...form.elements]);
+  const fresh = /** @type {any[]} */ ([...same?.elements ?? []]);
+  for (const [at, each] of fields.entries()) {
+    const other = fresh[at];
+    if (other?.name !== each.name || !isWritten(each)) continue;
+    if (each.matches("[type=radio], [type=checkbox]")) other.checked = each.checked;
+    else other.value = each.value;
+  }
+}
+
+/** @param {any} each */
+function isWritten(each) {
+  if (each.matches("select")) {
+    return [...each.options].some((one) => one.selected !== one.defaultSelected);
+  }
+  if (each.matches("[type=radio], [type=checkbox]")) return each.checked !== each.defaultChecked;
+  return each.matches("input:not([type=hidden])") && each.value !== each.defaultValue;
 }
 
 /** @param {any} each */
@@ -166,7 +205,7 @@ function focusKey(each) {
     form?.getAttribute("action"),
     form?.elements.place?.value,
     each.name,
-    each.value,
+    each.matches("input, select") ? [...form?.elements ?? []].indexOf(each) : each.value,
     each.closest("details")?.id,
     each.tagName,
   ].join("|");
