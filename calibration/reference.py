@@ -47,6 +47,10 @@ class OtherBoardError(InputError):
     """Nothing is printed where the board's spaces should be."""
 
 
+class CutOffError(InputError):
+    """A photo of the empty board in which some of its places are not to be seen."""
+
+
 def find_reference(
     photo: Image, board: Board, corners_px: Floats | None = None, *, has_to_show: bool = False
 ) -> Reference:
@@ -218,7 +222,7 @@ def _check_in_view(pose: Pose, board: Board) -> None:
     outside = ((seen < 0) | (seen > np.array(pose.size_px) - 1)).any(axis=1)
     cut_off = [places[index].id for index in np.flatnonzero(outside)]
     if cut_off:
-        raise InputError(
+        raise CutOffError(
             "empty-board-cut-off",
             lost=len(cut_off),
             all=len(places),

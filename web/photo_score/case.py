@@ -48,6 +48,7 @@ class Fault(Enum):
     TOO_LARGE = "too-large"
     NO_EMPTY_BOARD = "empty-not-found"
     NO_BOARD = "board-not-found"
+    CUT_OFF = "empty-cut-off"
     NOT_THERE = "not-at-these-corners"
     OTHER_BOARD = "another-board"
     TOO_SLOW = "too-slow"

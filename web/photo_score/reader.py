@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.board_pose.outline import find_corners
-from calibration.reference import OtherBoardError, find_reference
+from calibration.reference import CutOffError, OtherBoardError, find_reference
 from calibration.setup import Setup
 from companion.boards.board import Board
 from companion.errors import InputError
@@ -93,6 +93,8 @@ def do(task: Task, board: Board) -> Result:
         return _found(task, photo, board, task.corners)
     except OtherBoardError:
         return _unfound(photo, Fault.OTHER_BOARD, task.corners)
+    except CutOffError:
+        return Fault.CUT_OFF
     except InputError:
         return _by_outline(task, photo, board)
 

@@ -195,6 +195,10 @@ def fault_words(fault: Fault) -> str:
             "Either this is not the board I know, or it can't be made out. Show its corners below, "
             "or take another photo from further above, with the whole board in it."
         ),
+        Fault.CUT_OFF: gettext(
+            "This photo of the empty board cuts some of its places off; take one that shows all "
+            "of it."
+        ),
         Fault.NOT_THERE: gettext(
             "At these corners is not the board I know. Put them on the corners of the printed "
             "board, as it is read, or send another photo."

@@ -18,6 +18,7 @@ from vision.picture.photo import decode_photo
 from web.photo_score import case
 from web.photo_score.case import KEPT_S, MOST_CASES, Cases, Fault
 from web.photo_score.reader import DrawExample, FindBoard, Unfound, do, do_apart
+from web.score.photo import encoded
 
 SOON_S = 10.0
 MARKED = ((0.2, 0.1), (0.9, 0.15), (0.85, 0.9), (0.15, 0.8))
@@ -106,6 +107,16 @@ def test_the_same_corners_tell_this_board_from_another(seed: int) -> None:
         else:
             assert isinstance(found, Unfound)
             assert found.fault is Fault.OTHER_BOARD
+
+
+def test_an_empty_board_that_is_cut_off_is_no_other_board() -> None:
+    [photo] = photographed(BOARD, 3, Position())
+    whole = decode_photo(photo.jpeg(), "the photo")
+    at_mm = np.array([(place.x_mm, place.y_mm) for place in BOARD.places.values()])
+    edge = int(np.quantile(photo.pose.project(at_mm)[:, 0], 0.9))
+    cut = encoded(np.ascontiguousarray(whole[:, :edge]))
+
+    assert do(FindBoard(cut), BOARD) is Fault.CUT_OFF
 
 
 def test_reading_ends_in_time() -> None:
