@@ -22,7 +22,15 @@ from tests.catalogues import compiled, read_po, typed, typeset
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 ROOMS = ("companion", "vision", "calibration", "web")
-SAID = {"InputError", "Fault", "Phrase", "NotAligned", "OtherBoardError", "CarriedError"}
+SAID = {
+    "InputError",
+    "Fault",
+    "Phrase",
+    "NotAligned",
+    "OtherBoardError",
+    "CutOffError",
+    "CarriedError",
+}
 """What makes a fault or a phrase: the first argument is its code."""
 JOINTS = {"or", "and", "comma", "clippers:and-no"}
 """Codes of little words, which stand in classes."""

@@ -1,7 +1,7 @@
 """Score a photo on the page: for whoever has a telephone and no terminal.
 
-Whoever has a door and a case's address sees the case; nobody else learns that there is one. Nothing
-of it is written into the game's record.
+Whoever has a door and a case's address sees the case, and whoever began it is led back to it;
+nobody else learns that there is one. Nothing of it is written into the game's record.
 """
 
 from __future__ import annotations

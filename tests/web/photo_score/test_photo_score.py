@@ -285,11 +285,14 @@ def test_who_may_see_what(
     assert answer.status_code == status
 
 
-def test_no_other_page_knows_of_the_photos(bench: Bench) -> None:
+def test_only_whoever_gave_them_finds_back_to_the_photos(bench: Bench) -> None:
     number = bench.scored().rsplit("/", 1)[1]
+    others = [bench.enter(role) for role in Role]
 
+    assert number in bench.client.get("/photo").text
     for path in ("/photo", "/table", "/score", "/bank", "/view", "/export/record.jsonl"):
-        assert number not in bench.client.get(path).text
+        assert number not in "".join(each.get(path).text for each in others)
+        assert path == "/photo" or number not in bench.client.get(path).text
 
 
 @pytest.mark.parametrize(
