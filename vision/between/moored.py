@@ -148,7 +148,7 @@ class Moored:
         poses = (pose, self._empty.pose)
         if old.looks < STEADY or not all(self._berth.is_seen(each, old.ship) for each in poses):
             return False
-        return _is_bare(old, self._berth.look(photo, pose, old.ship))
+        return _looks_bare(old, self._berth.look(photo, pose, old.ship))
 
 
 def _forget_last_gone(moorings: list[_Mooring], colour: str) -> None:
@@ -158,7 +158,7 @@ def _forget_last_gone(moorings: list[_Mooring], colour: str) -> None:
         moorings.remove(went[-1])
 
 
-def _is_bare(mooring: _Mooring, now: _Look) -> bool:
+def _looks_bare(mooring: _Mooring, now: _Look) -> bool:
     """Whether the place of a ship looks as the empty board does, and not as the ship did."""
     ship, empty = mooring.then, mooring.empty
     off = _unlike(now.half_way, now.around, ship.half_way, ship.around)

@@ -126,14 +126,14 @@ def usual_palette(kinds: Sequence[Kind]) -> Palette:
 
 
 def taught_palette(
-    usual: Palette, taught: Mapping[str, Sequence[float]], colourless: Collection[str] = ()
+    usual: Palette, taught: Mapping[str, Sequence[float]], kinds: Collection[str] = ()
 ) -> Palette:
     """The usual palette with the taught kinds at the tones they were seen with.
 
-    ``colourless`` kinds have no usual colour: they are in it once they are taught.
+    Of ``kinds`` those without a usual colour are in it once they are taught.
     """
     rows: dict[str, Sequence[float]] = dict(zip(usual.kinds, usual.tones.tolist(), strict=True))
-    known = {*usual.kinds, *colourless}
+    known = {*usual.kinds, *kinds}
     rows |= {kind: tones for kind, tones in taught.items() if kind in known}
     return Palette(tuple(rows), np.array(list(rows.values()), float).reshape(-1, 3))
 

@@ -36,7 +36,7 @@ from vision.training.on_boards import (
     shade_ships,
     wash_out,
 )
-from vision.training.shipping.as_shipped import AsShipped
+from vision.training.shipping.exporting import AsShipped
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ from vision.training.drawn.grounds import Grounds
 from vision.training.drawn.lots import factors
 from vision.training.loop import Course, teach
 from vision.training.nets import FaceNet
-from vision.training.shipping.as_shipped import AsShipped
+from vision.training.shipping.exporting import AsShipped
 
 DRAWN, SHOWN = 28, 112
 """So many markers are drawn for a lesson, and so many shown in it."""

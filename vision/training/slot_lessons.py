@@ -23,7 +23,7 @@ from vision.training.drawn.grounds import Grounds
 from vision.training.drawn.slot_patches import slot_batch
 from vision.training.loop import Course, half_sums, some_of, teach
 from vision.training.nets import SlotNet
-from vision.training.shipping.as_shipped import AsShipped
+from vision.training.shipping.exporting import AsShipped
 
 DRAWN = 160
 """So many patches of a lesson are drawn for it."""

@@ -26,7 +26,7 @@ from vision.training.drawn.grounds import Grounds
 from vision.training.drawn.stick_patches import stick_batch
 from vision.training.loop import Course, half_sums, some_of, teach
 from vision.training.nets import StickNet, focus_colours
-from vision.training.shipping.as_shipped import AsShipped
+from vision.training.shipping.exporting import AsShipped
 
 DRAWN = 160
 """So many patches of a lesson are drawn for it."""

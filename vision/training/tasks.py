@@ -20,8 +20,7 @@ from vision.training.drawn.slot_patches import slot_batch
 from vision.training.drawn.stick_patches import stick_batch
 from vision.training.face_lessons import measure_faces, train_faces
 from vision.training.loop import Course, Cycle
-from vision.training.shipping.as_shipped import AsShipped
-from vision.training.shipping.exporting import PORTS, as_onnx
+from vision.training.shipping.exporting import PORTS, AsShipped, as_onnx
 from vision.training.shipping.rounding import RoundedWronglyError, rounded
 from vision.training.slot_lessons import measure_slots, train_slots
 from vision.training.stick_lessons import measure_sticks, train_sticks

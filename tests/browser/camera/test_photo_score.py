@@ -44,14 +44,19 @@ def begun(table: ServedTable, open_page: Open, button: str = "Begin") -> Page:
     return page
 
 
-def test_from_two_photos_to_the_sheet(table: ServedTable, open_page: Open) -> None:
-    page = begun(table, open_page)
+def hand_in_both(page: Page) -> None:
+    """Give the empty board and the finished one, each at the step that is open for it."""
     for which in ("empty", "final"):
         chooser = page.locator(f"#step-{which} input[type=file]:not([capture])")
         expect(page.locator(f"#step-{which}")).to_have_attribute("open", "")
         chooser.set_input_files(PHOTO)  # type: ignore[arg-type]
         expect(page.locator(f"#step-{which} .there")).to_be_attached()
     expect(page.locator("[data-busy]")).to_have_count(0)
+
+
+def test_from_two_photos_to_the_sheet(table: ServedTable, open_page: Open) -> None:
+    page = begun(table, open_page)
+    hand_in_both(page)
     expect(page.locator(".ranking")).to_have_count(0)
     total = page.locator(".ranking tbody tr", has_text="Pauline").locator("td").last
     money = page.locator("#step-players input[name=money]")
@@ -273,11 +278,7 @@ def test_who_sends_the_players_is_led_to_what_came_of_it(
     table: ServedTable, open_page: Open
 ) -> None:
     page = begun(table, open_page)
-    for which in ("empty", "final"):
-        chooser = page.locator(f"#step-{which} input[type=file]:not([capture])")
-        chooser.set_input_files(PHOTO)  # type: ignore[arg-type]
-        expect(page.locator(f"#step-{which} .there")).to_be_attached()
-    expect(page.locator("[data-busy]")).to_have_count(0)
+    hand_in_both(page)
     send = page.get_by_role("button", name="These played")
 
     send.click()

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import numpy as np
 import torch
-from torch import nn
+from torch import Tensor, nn
 
 from vision.alignment.patches import MARKER_SHAPE, STICK_SHAPE
 from vision.picture.networks import opened, show
@@ -51,6 +50,18 @@ PORTS = {
 }
 
 
+class AsShipped:
+    """A network as it ships, called as its PyTorch module is, by the order of its inputs."""
+
+    def __init__(self, onnx: bytes, ports: Ports) -> None:
+        self._net, self._ports = opened(onnx), ports
+
+    def __call__(self, *shown: Tensor) -> tuple[Tensor, ...]:
+        """Its outputs, in their order."""
+        inputs = {port: each.numpy() for port, each in zip(self._ports.inputs, shown, strict=True)}
+        return tuple(map(torch.from_numpy, show(self._net, inputs, self._ports.outputs)))
+
+
 class UnlikePyTorchError(RuntimeError):
     """ONNX Runtime runs a network differently than PyTorch: a fault of one of them, or of ours."""
 
@@ -88,13 +99,10 @@ def as_onnx(name: str, net: nn.Module) -> bytes:
 def furthest_off(net: nn.Module, onnx: bytes, ports: Ports) -> float:
     """The largest difference between the two on patches by lot, as many as an export never saw."""
     shown = examples(ports, 7)
-    inputs = {port: values.numpy() for port, values in zip(ports.inputs, shown, strict=True)}
-    theirs = show(opened(onnx), inputs, ports.outputs)
+    theirs = AsShipped(onnx, ports)(*shown)
     ours = net(*shown)
     ours = ours if isinstance(ours, tuple) else (ours,)
-    return max(
-        float(np.abs(mine.numpy() - other).max()) for mine, other in zip(ours, theirs, strict=True)
-    )
+    return max(float((mine - other).abs().max()) for mine, other in zip(ours, theirs, strict=True))
 
 
 def examples(ports: Ports, n: int) -> tuple[torch.Tensor, ...]:
