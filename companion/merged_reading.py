@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 from math import hypot
 
 from companion.questions import ASK_BELOW
@@ -17,6 +18,11 @@ from companion.reading import HIDDEN, Reading, Seen, ShipSeen
 UNLISTED = 1e-3
 """How likely a piece may be that a look did not list."""
 SAME_SHIP_MM = 20.0
+DIFFERENT = 0.05
+"""Where sure looks disagree at so large a share of the places that both show, they are of different
+positions: of photos of one, about one sure word in a thousand is wrong."""
+LEAST_DIFFERENT = 4
+"""So many places at least."""
 ENOUGH = 0.7
 """A look that shows a place at this share of the finest look's scale sees it as well."""
 
@@ -59,6 +65,25 @@ def merged(looks: Sequence[Look]) -> Merged:
         outside=outside,
     )
     return Merged(reading, best)
+
+
+def show_different_positions(looks: Sequence[Look]) -> bool:
+    """Whether two looks differ so much that they can't be of one position."""
+    return any(_differ(one, other) for one, other in combinations([x.reading for x in looks], 2))
+
+
+def _differ(one: Reading, other: Reading) -> bool:
+    both = [
+        (here.piece, other.places[place].piece)
+        for place, here in one.places.items()
+        if _is_sure(here) and _is_sure(other.places[place])
+    ]
+    differing = sum(here != there for here, there in both)
+    return differing >= max(LEAST_DIFFERENT, DIFFERENT * len(both))
+
+
+def _is_sure(seen: Seen) -> bool:
+    return seen.piece != HIDDEN and seen.confidence >= ASK_BELOW
 
 
 def _best(place: str, looks: Sequence[Look]) -> int:

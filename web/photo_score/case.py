@@ -20,10 +20,13 @@ from companion.boards.position_file import Correction, correct_reading
 from companion.play.offered.finished import Counted, Terms
 from companion.position import Position
 from companion.questions import ASK_BELOW, Question, questions
+from web.score.photo import encoded
 from web.score.report import Report, Sighting, report_on, scoring_on
 
 ID_BYTES = 16
 MOST_CASES = 6
+EXCHANGED_QUALITY = 95
+"""Of the JPEG that the photo of the empty board becomes where it shows the finished one."""
 MOST_PHOTOS = 4
 """Of one finished board."""
 KEPT_S = 2 * 3600.0
@@ -156,6 +159,16 @@ class Case:
         if not corners:
             marked.pop("final", None)
         return replace(self, final=final, earlier=self.earlier[:-1], corners=marked)
+
+    def the_other_way_round(self) -> Case:
+        """The case with its two photos exchanged, both to be read anew."""
+        if self.setup is None or self.final is None:
+            return self
+        empty = encoded(self.setup.reference.photo, quality=EXCHANGED_QUALITY)
+        other = {"empty": "final", "final": "empty"}
+        corners = {other[which]: at for which, at in self.corners.items() if which in other}
+        case = replace(self, setup=None, seen=None, fixes={}, unplaced=None, fault=None)
+        return replace(case, empty=self.final, final=empty, final_due=True, corners=corners)
 
     @property
     def may_add(self) -> bool:

@@ -121,6 +121,17 @@ def hand_in(number: str, which: str) -> BaseResponse:
     return redirect(f"/photo/{number}", 303)
 
 
+@photo_scores.post("/<number>/exchange")
+@needs(*WRITERS)
+def exchange(number: str) -> BaseResponse:
+    """Take the photo of the empty board for that of the finished one, and the other way round."""
+    if _case(number).busy:
+        raise RefusedError(409, "being-read", "These photos are just being read; wait for them.")
+    _desk().cases.change(number, Case.the_other_way_round)
+    _desk().queue.put(number)
+    return redirect(f"/photo/{number}", 303)
+
+
 @photo_scores.post("/<number>/corners")
 @needs(*WRITERS)
 def mark(number: str) -> BaseResponse:

@@ -34,7 +34,7 @@ from web.score.report import (
 from web.score.sheet import CROP_MM, CROP_PX, around_board, place_crop
 from web.score.words import answer_name
 from web.visits.visit import visit
-from web.words.language import gettext, words_in
+from web.words.language import gettext, said, words_in
 
 LONGEST_SIDE_PX = 1600
 MAY_BE_ANOTHER = (Fault.OTHER_BOARD, Fault.NO_EMPTY_BOARD, Fault.NO_BOARD, Fault.NOT_THERE)
@@ -124,15 +124,18 @@ class PhotoShown:
     """What the page of a photo shows, besides who played and by which rules.
 
     ``ahead`` counts the photos before this one, ``open_still`` the places still in question.
-    ``handles`` are the corners to drag. ``looks`` is a place that somebody looks at himself.
-    ``places`` are all of the board with their names, ``letters`` those of the kinds of pieces,
-    ``signs`` what each player stands for.
+    ``doubts`` say what is wrong with the photos, ``exchanged`` that they seem to have been given
+    the wrong way round. ``handles`` are the corners to drag. ``looks`` is a place that somebody
+    looks at himself. ``places`` are all of the board with their names, ``letters`` those of the
+    kinds of pieces, ``signs`` what each player stands for.
     """
 
     case: Case
     ahead: int
     stage: str | None
     fault: str | None
+    doubts: Sequence[str]
+    exchanged: bool
     handles: Sequence[Handle]
     other_board: bool
     report: Report | None
@@ -162,6 +165,8 @@ def shown(
         ahead=ahead,
         stage=stage_words(case.stage) if case.busy else None,
         fault=fault or (fault_words(case.fault) if case.fault else None),
+        doubts=[_sentence(said(doubt)) for doubt in case.seen.doubts] if case.seen else [],
+        exchanged=case.seen is not None and case.seen.exchanged,
         handles=handles(case.unplaced.corners if case.unplaced else None),
         other_board=case.fault in MAY_BE_ANOTHER and is_reconstructed(board),
         report=report,
@@ -233,6 +238,11 @@ def board_picture(board: Board, seen: Sighting) -> Drawn:
 def crop_picture(board: Board, view: View, place: str) -> bytes:
     """One place from right above, as a JPEG file."""
     return encoded(place_crop(board, view, place))
+
+
+def _sentence(line: str) -> str:
+    """A line that says what is wrong, to stand alone on a page."""
+    return f"{line[:1].upper()}{line[1:]}."
 
 
 def _signs(case: Case, letters: Mapping[str, str]) -> dict[str, Sign]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -10,12 +10,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.exchanged import are_exchanged
 from calibration.setup import open_setup
 from companion.boards.board import Board
 from companion.errors import Fault, InputError
-from companion.merged_reading import Look, merged
+from companion.merged_reading import Look, merged, show_different_positions
 from companion.reading import Reading
 from vision.alignment.framing import Framing, outside_words, scales
+from vision.alignment.reference import Reference
 from vision.overlay import marks, paint
 from vision.picture.photo import load_photo
 from vision.reader import reader_for
@@ -51,21 +53,39 @@ def see(board: Board, source: Source) -> Sighting:
     views = [View(photo, each.pose) for photo, each in zip(photos, read, strict=True)]
     empty = View(setup.reference.photo, setup.reference.pose)
     seen = merged_sighting(board, views, [each.reading for each in read], empty)
-    outside = seen.reading.outside
-    doubt = (Fault("or-add-a-photo", _names(paths), outside=outside_words(outside)),)
-    return replace(seen, doubts=(*setup.doubts, *(doubt if outside else ())))
+    of_them = (doubt.within(_names(paths)) for doubt in seen.doubts)
+    return replace(seen, doubts=(*setup.doubts, *of_them))
 
 
 def merged_sighting(
     board: Board, views: Sequence[View], readings: Sequence[Reading], empty: View
 ) -> Sighting:
-    """What was read in several photos of one position, the one that shows most of it first."""
+    """What was read in one photo or several of one position, the one that shows most of it first.
+
+    ``empty`` is the photo of the empty board.
+    """
     shown = [Framing.of(board, view.pose).share for view in views]
     order = sorted(range(len(views)), key=lambda n: -shown[n])
     looks = [Look(readings[n], scales(board, views[n].pose)) for n in order]
     one = merged(looks)
+    first, reading = views[order[0]], one.reading
     best = {place: views[order[n]] for place, n in one.best.items()} if len(views) > 1 else {}
-    return Sighting(views[order[0]], one.reading, empty, best=best)
+    reference = Reference(empty.photo, empty.pose)
+    exchanged = len(views) == 1 and are_exchanged(
+        board, reference, first.photo, first.pose, reading
+    )
+    doubts = tuple(_doubts(reading, looks, exchanged=exchanged))
+    return Sighting(first, reading, empty, doubts, best, exchanged)
+
+
+def _doubts(reading: Reading, looks: Sequence[Look], *, exchanged: bool) -> Iterator[Fault]:
+    """What is wrong with the photos of the finished board."""
+    if reading.outside:
+        yield Fault("or-add-a-photo", outside=outside_words(reading.outside))
+    if exchanged:
+        yield Fault("photos-exchanged")
+    if show_different_positions(looks):
+        yield Fault("photos-differ")
 
 
 def _names(paths: Sequence[Path]) -> str:

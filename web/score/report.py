@@ -37,8 +37,9 @@ class View:
 class Sighting:
     """What was read from a photo, and the empty board's photo beside it.
 
-    ``doubts``: what is wrong with that one. ``best``: of several photos of a board,
-    the one in which a place is seen best, by place; ``view`` is the first.
+    ``doubts``: what is wrong with them. ``best``: of several photos of a board,
+    the one in which a place is seen best, by place; ``view`` is the first. ``exchanged``: the
+    two seem to have been given the wrong way round.
     """
 
     view: View
@@ -46,6 +47,7 @@ class Sighting:
     empty: View | None = None
     doubts: tuple[Fault, ...] = ()
     best: Mapping[str, View] = field(default_factory=dict)
+    exchanged: bool = False
 
     def view_of(self, place: str) -> View:
         """The picture in which a place is seen best."""
@@ -58,7 +60,7 @@ class Sighting:
 
 @dataclass(frozen=True)
 class Report:
-    """A scored board; ``is_settled`` says that no answer to its questions changes who wins."""
+    """A scored board; ``is_settled`` says that nothing left open changes who wins."""
 
     board: Board
     players: Mapping[str, Counted]
@@ -74,9 +76,9 @@ class Report:
     @property
     def needs_a_person(self) -> bool:
         """Whether somebody has to answer or to look; a note only wants to be known."""
-        return bool(self.questions) or any(
-            finding.severity is not Severity.NOTE for finding in self.score.findings
-        )
+        findings = self.score.findings
+        grave = any(finding.severity is not Severity.NOTE for finding in findings)
+        return bool(self.questions) or grave or not self.is_settled
 
     @property
     def is_reconstructed(self) -> bool:
@@ -132,7 +134,7 @@ def report_on(
         tuple(sorted(asked, key=lambda question: not scored.effects.get(question.place))),
         scored.effects,
         seen,
-        scored.is_settled,
+        scored.is_settled and not (seen and seen.exchanged),
     )
 
 

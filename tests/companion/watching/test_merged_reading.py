@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.merged_reading import Look, merged
+from companion.merged_reading import Look, merged, show_different_positions
 from companion.questions import ASK_BELOW, questions
 from companion.reading import EMPTY, HIDDEN, Reading, Seen, ShipSeen, Side
 
@@ -102,3 +102,21 @@ def test_a_ship_that_one_look_hides_lies_where_the_other_saw_it() -> None:
     ]
 
     assert merged(looks).reading.pieces["red"].piece == "rio"
+
+
+@pytest.mark.parametrize(
+    ("otherwise", "different"),
+    [
+        pytest.param({}, False, id="the same"),
+        pytest.param(dict.fromkeys(range(3), SURE_BLUE), False, id="a few wrong words"),
+        pytest.param(dict.fromkeys(range(6), SURE_BLUE), True, id="other pieces"),
+        pytest.param(dict.fromkeys(range(6), saw("blue", 0.9)), False, id="told in doubt"),
+        pytest.param(dict.fromkeys(range(50), GONE), False, id="hidden in one"),
+    ],
+)
+def test_photos_of_two_positions_are_told(otherwise: dict[int, Seen], different: bool) -> None:
+    spaces = {f"r/0/{n}": SURE_RED for n in range(100)}
+    others = {**spaces, **{f"r/0/{n}": seen for n, seen in otherwise.items()}}
+    looks = [Look(Reading(each, {}), {}) for each in (spaces, spaces, others)]
+
+    assert show_different_positions(looks) is different

@@ -1,13 +1,19 @@
-"""Several photos of one board on the page: what is added is read beside what was there."""
+"""Several photos on the page: what is added is read beside what was there; two are exchanged."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.boards.board import Board
+from companion.errors import Fault as Wrong
 from tests.web.photo_score.pictures import jpeg
-from tests.web.photo_score.test_photo_score import SPACE, Bench, bench, host, pretended
+from tests.web.photo_score.test_photo_score import SPACE, Bench, bench, host, played, pretended
+from tests.web.score.reports import PLAYERS, seen
+from vision.picture.photo import decode_photo
 from web.host.host import Host
 from web.photo_score.case import Fault
-from web.photo_score.reader import ReadBoard, Result, Task
+from web.photo_score.reader import FindBoard, ReadBoard, Result, Task
+from web.score.report import Sighting
 
 __all__ = ["bench", "host"]
 
@@ -68,3 +74,34 @@ def test_before_the_first_photo_and_after_the_fourth_none_can_be_added(bench: Be
 
     assert bench.send(case, "more", jpeg(274)).status_code == 409
     assert "/more" not in page
+
+
+def test_photos_given_the_wrong_way_round_are_exchanged_by_one_tap(host: Host) -> None:
+    tasks: list[Task] = []
+
+    def doing(task: Task, board: Board) -> Result:
+        tasks.append(task)
+        result = pretended(task, board)
+        if isinstance(result, Sighting) and len(tasks) == 2:
+            return replace(result, exchanged=True, doubts=(Wrong("photos-exchanged"),))
+        return result
+
+    bench = Bench(host, doing)
+    case = bench.begin()
+    bench.client.post(f"{case}/players", data=played(PLAYERS))
+    bench.send(case, "empty", jpeg(271))
+    bench.send(case, "final", jpeg(272))
+    page = bench.read(case)
+    assert "This looks like the empty board" in page
+    assert "No winner yet" in page
+
+    bench.client.post(f"{case}/exchange")
+    page = bench.read(case)
+
+    empty, final = tasks[-2:]
+    assert isinstance(empty, FindBoard)
+    assert isinstance(final, ReadBoard)
+    assert empty.photo == jpeg(272)
+    assert decode_photo(final.photo, "final").shape == seen().view.photo.shape
+    assert "Pauline wins" in page
+    assert f'action="{case}/exchange"' not in page

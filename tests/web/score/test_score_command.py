@@ -25,6 +25,7 @@ from tests.companion.boards.small_board import small_board
 from tests.web.score.reports import DOUBTS, SLOTS, SPACES, seen
 from vision.simulator import Simulator, demo_camera
 from web.commands import score
+from web.demo.made_up import made_up_game
 from web.score.photo import Source
 from web.score.report import Sighting
 
@@ -379,3 +380,21 @@ def test_a_second_photo_in_which_there_is_no_board_is_named(
 
     assert main(["score", board, table, "--reference", board, "--player=Anna=french:1"]) == 2
     assert f"{table}: no board found" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("exchanged", [False, True])
+def test_photos_given_the_wrong_way_round_have_no_winner(
+    exchanged: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = made_up_game(read_shipped_board(), 3)
+    empty, final = tmp_path / "empty.jpg", tmp_path / "final.jpg"
+    empty.write_bytes(made.final if exchanged else made.empty)
+    final.write_bytes(made.empty if exchanged else made.final)
+    players = [f"--player={each.name}={each.role}:{each.money}" for each in made.players]
+
+    ended = main(["score", str(final), "--reference", str(empty), *players])
+
+    told = capsys.readouterr()
+    assert (f"{final}: this looks like the empty board" in told.err) is exchanged
+    assert ("No winner yet" in told.out) is exchanged
+    assert ended == 1 or not exchanged
