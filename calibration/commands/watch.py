@@ -7,11 +7,13 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 from pathlib import Path
 
 from calibration.lookout import Lookout, Seen
 from calibration.setup import add_setup_arguments, open_board, open_setup
 from companion.boards.board import Board
+from companion.boards.board_writing import keep_board
 from companion.commands.new_game import add_game_arguments, asked_record
 from companion.errors import InputError
 from companion.files.whole_file import check_writable, write_whole
@@ -22,9 +24,10 @@ from companion.play.played import read_played
 from companion.play.words import AnyWords
 from companion.questions import worth_naming
 from companion.reading import EMPTY
-from companion.records.record import Source, Who, write_record
+from companion.records.record import Record, Source, Who, write_record
 from companion.saying.phrase import Listed, Of, Phrase
 from companion.saying.terminal import add_language
+from companion.store.carried import CarriedGame, written
 from companion.watching.drift import Drift
 from companion.watching.follower import THE_END, Follower
 from companion.watching.referee import Pace
@@ -70,6 +73,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="what money a player was found to have in the end; once for each",
     )
     add("-o", "--record", type=Path, metavar="FILE", help="where to write the game's record")
+    add(
+        "--evening",
+        type=Path,
+        metavar="FILE",
+        help="write the game as a file that the page takes in under Evenings, to correct it there",
+    )
     add("--turn", type=int, choices=TURNS, default=0, help="the camera hangs turned clockwise")
     add("--mirrored", action="store_true", help="the pictures are mirrored")
     add("--json", action="store_true", help="print one JSON object")
@@ -81,8 +90,7 @@ def run(args: argparse.Namespace) -> int:
     if is_live(args.source):
         raise InputError("camera-has-no-end", args.source)
     board = _board(args)
-    if args.record:
-        check_writable(args.record)
+    _check_files(args)
     record, counted = asked_record(args, board), dict(map(_counted, args.counted))
     frames, total = _frames(args, board)
     video = Path(args.source).suffix.lower() in VIDEOS
@@ -99,9 +107,26 @@ def run(args: argparse.Namespace) -> int:
     follower.count(counted, Source(Who.PERSON))
     if args.record:
         write_whole(args.record, write_record(follower.record).encode())
+    if args.evening:
+        write_whole(args.evening, _evening(args.source, follower.record, board).encode())
     told = ToldGame(game, board, read_played(game, follower.record, board))
-    print(_json(lookout, told) if args.json else _text(lookout, told, args.language))
+    print(_json(lookout, told) if args.json else _text(lookout, told, args))
     return _code(lookout)
+
+
+def _check_files(args: argparse.Namespace) -> None:
+    """Refuse what can't be written, before an hour of video is looked at."""
+    for path in filter(None, (args.record, args.evening)):
+        check_writable(path)
+    if args.record and args.evening and args.record.resolve() == args.evening.resolve():
+        raise InputError("one-name-for-two", args.evening)
+
+
+def _evening(source: str, record: Record, board: Board) -> str:
+    """The game as a file of evenings; it was begun when its video or folder was written."""
+    written_s = Path(source).stat().st_mtime
+    begun = datetime.fromtimestamp(written_s).astimezone().isoformat(timespec="seconds")
+    return written([CarriedGame(begun, keep_board(board), "{}", record)])
 
 
 def _watcher(args: argparse.Namespace, board: Board, settings: WatchSettings) -> Watcher:
@@ -231,7 +256,8 @@ def _findings_by_place(lookout: Lookout, told: ToldGame) -> Mapping[str, list[di
     return found
 
 
-def _text(lookout: Lookout, told: ToldGame, language: str) -> str:
+def _text(lookout: Lookout, told: ToldGame, args: argparse.Namespace) -> str:
+    language: str = args.language
     words = told.game.words(language, told.board)
     lines = list(told.ending(words))
     log = lookout.follower.log
@@ -255,6 +281,10 @@ def _text(lookout: Lookout, told: ToldGame, language: str) -> str:
         lines += [_at(name, _differs(drift, words), language) for name, drift in log.drifted]
     unread = unread_line(lookout.frames)
     lines += [unread.said(language)] if unread else []
+    if args.evening:
+        lines.append(Phrase("evening-to-take-in", file=args.evening).said(language))
+    elif _code(lookout) != DONE:
+        lines.append(Phrase("put-right-on-the-page").said(language))
     return "\n".join(lines)
 
 

@@ -11,7 +11,7 @@ import base64
 import binascii
 import json
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -48,22 +48,32 @@ class CarriedGame:
 
 def carried(store: Store, numbers: Sequence[int]) -> str:
     """Write these games of a table's file down to be carried."""
+    return written(
+        CarriedGame(
+            store.begun(number), store.board(number), store.settings(number), store.record(number)
+        )
+        for number in numbers
+    )
+
+
+def written(games: Iterable[CarriedGame]) -> str:
+    """Write games down as ``read_carried`` reads them."""
     boards: dict[str, object] = {}
-    games = []
-    for number in numbers:
-        board = store.board(number)
+    rows = []
+    for game in games:
+        board = game.board
         if board is not None:
             art = None if board.art is None else base64.b64encode(board.art).decode()
             boards[board.digest] = {"file": board.file, "art_base64": art}
-        games.append(
+        rows.append(
             {
-                "begun": store.begun(number),
+                "begun": game.begun,
                 "board": None if board is None else board.digest,
-                "settings": json.loads(store.settings(number)),
-                "record": write_record(store.record(number)),
+                "settings": json.loads(game.settings),
+                "record": write_record(game.record),
             }
         )
-    whole = {"format": FORMAT, "version": VERSION, "boards": boards, "games": games}
+    whole = {"format": FORMAT, "version": VERSION, "boards": boards, "games": rows}
     return json.dumps(whole, ensure_ascii=False)
 
 

@@ -22,6 +22,7 @@ from companion.position import Position
 from companion.records.record import facts_of, read_record
 from vision.simulator import Simulator, demo_camera, reference_frame, write_board
 from vision.watch import Watching
+from web.looking_back.carry import checked
 
 SIZE_PX = (1280, 720)
 BOARD = read_shipped_board()
@@ -70,6 +71,18 @@ def test_photos_become_the_record_of_their_game(
     assert code == 1  # what they did in phase 1 was guessed
 
 
+def test_what_was_watched_is_taken_in_on_the_page(
+    evening: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record, path = tmp_path / "game.jsonl", tmp_path / "evening.json"
+    watch(evening, "-o", str(record), "--evening", str(path))
+
+    (game,) = checked(path.read_bytes(), BOARD)
+
+    assert game.record == read_record(record)
+    assert f"{path}: on the page of 'companion play'" in capsys.readouterr().out
+
+
 def test_the_report_in_words_names_what_would_have_been_asked(
     evening: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -78,6 +91,7 @@ def test_the_report_in_words_names_what_would_have_been_asked(
 
     assert "What money has each player? 2 acts beside the board were guessed" in said
     assert "Anna 2 $, Ben 2 $" in said
+    assert "write it with --evening FILE" in said
     assert "1. " in said
 
 
