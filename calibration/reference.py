@@ -47,8 +47,8 @@ class OtherBoardError(InputError):
     """Nothing is printed where the board's spaces should be."""
 
 
-class CutOffError(InputError):
-    """A photo of the empty board in which some of its places are not to be seen."""
+class UnfitPhotoError(InputError):
+    """A photo of the empty board that shows too little of it: another one is needed."""
 
 
 def find_reference(
@@ -62,8 +62,8 @@ def find_reference(
     corner markers, where the file tells of any, or by its spaces, or by its outline and stops.
     Of a table of tiles the photo is that of its sheet (``vision.tiles.bare.sheet``), and its
     corners are the middles of the sheet's corner cells.
-    Raises InputError when it isn't found, or not all in the photo, and where the photo is black
-    or washed out.
+    Raises InputError when it isn't found, and UnfitPhotoError where not all of it is in the photo,
+    or where that is black or washed out.
     """
     _check_brightness(photo)
     if isinstance(board, TilesBoard):
@@ -71,7 +71,7 @@ def find_reference(
     if corners_px is None:
         pose = _found(photo, board)
     else:
-        pose = _marked(photo, board, np.asarray(corners_px, float), has_to_show=has_to_show)
+        pose = pose_at_corners(photo, board, corners_px, has_to_show=has_to_show)
     _check_in_view(pose, board)
     _refuse(_faults(photo, pose, board), board)
     return Reference(photo, pose)
@@ -85,11 +85,35 @@ def doubts_about(reference: Reference, board: Board) -> tuple[Fault, ...]:
     return tuple(doubt for doubt in doubts if doubt is not None)
 
 
+def pose_at_corners(
+    photo: Image, board: Board, corners_px: Floats, *, has_to_show: bool = False
+) -> Pose:
+    """Where the board lies in a photo (h, w, 3), BGR, in which a person marked its corners.
+
+    As for ``find_reference``, whatever lies on the board and however little of it is seen. Raises
+    InputError for corners that no board has, OtherBoardError where the print does not show.
+    """
+    corners_px = np.asarray(corners_px, float)
+    _check_corners(corners_px)
+    homography = homographies_to(corners_px[None], board.width_mm, board.height_mm)[0]
+    settled = settle(photo, homography, board)
+    fitted = _fitted(photo, board, partial(through, settled))
+    if fitted is not None and _agree(fitted.pose, corners_px, board):
+        return fitted.pose
+    if has_to_show:
+        raise OtherBoardError("other-board-printed", board=board.name)
+    size_px = (photo.shape[1], photo.shape[0])
+    try:
+        return pose_from_points(_outline_mm(board), corners_px, size_px)
+    except ValueError:
+        raise InputError("corners-no-camera", "--corners", board=board.name) from None
+
+
 def _check_brightness(photo: Image) -> None:
     """In a black photo no board is looked for."""
     dark = too_dark(photo)
     if dark is not None:
-        raise InputError.of(_too_dark(dark))
+        raise UnfitPhotoError.of(_too_dark(dark))
 
 
 def _faults(photo: Image, pose: Pose, board: Board) -> tuple[PhotoFault, ...]:
@@ -100,13 +124,13 @@ def _faults(photo: Image, pose: Pose, board: Board) -> tuple[PhotoFault, ...]:
 
 
 def _refuse(faults: tuple[PhotoFault, ...], board: Board) -> None:
-    """Raise InputError where a photo shows too little of the empty board."""
+    """Raise UnfitPhotoError where a photo shows too little of the empty board."""
     most_mm = BLOWN_OUT * min(board.width_mm, board.height_mm)
     for fault in faults:
         if fault.code is FaultCode.DARK:
-            raise InputError.of(_too_dark(fault))
+            raise UnfitPhotoError.of(_too_dark(fault))
         if fault.code is FaultCode.GLARE and fault.figures["across_mm"] > most_mm:
-            raise InputError(
+            raise UnfitPhotoError(
                 "empty-board-washed-out",
                 across=f"{fault.figures['across_mm']:.0f}",
                 where=_around(fault),
@@ -153,22 +177,6 @@ def _found(photo: Image, board: Board) -> Pose:
     if fitted is None:
         raise InputError("board-unsure-in-photo", board=board.name)
     return fitted.pose
-
-
-def _marked(photo: Image, board: Board, corners_px: Floats, *, has_to_show: bool) -> Pose:
-    _check_corners(corners_px)
-    homography = homographies_to(corners_px[None], board.width_mm, board.height_mm)[0]
-    settled = settle(photo, homography, board)
-    fitted = _fitted(photo, board, partial(through, settled))
-    if fitted is not None and _agree(fitted.pose, corners_px, board):
-        return fitted.pose
-    if has_to_show:
-        raise OtherBoardError("other-board-printed", board=board.name)
-    size_px = (photo.shape[1], photo.shape[0])
-    try:
-        return pose_from_points(_outline_mm(board), corners_px, size_px)
-    except ValueError:
-        raise InputError("corners-no-camera", "--corners", board=board.name) from None
 
 
 def _by_markers(photo: Image, board: Board) -> Pose | None:
@@ -222,7 +230,7 @@ def _check_in_view(pose: Pose, board: Board) -> None:
     outside = ((seen < 0) | (seen > np.array(pose.size_px) - 1)).any(axis=1)
     cut_off = [places[index].id for index in np.flatnonzero(outside)]
     if cut_off:
-        raise CutOffError(
+        raise UnfitPhotoError(
             "empty-board-cut-off",
             lost=len(cut_off),
             all=len(places),

@@ -28,7 +28,8 @@ SAID = {
     "Phrase",
     "NotAligned",
     "OtherBoardError",
-    "CutOffError",
+    "UnfitFrame",
+    "UnfitPhotoError",
     "CarriedError",
 }
 """What makes a fault or a phrase: the first argument is its code."""

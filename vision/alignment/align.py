@@ -52,6 +52,10 @@ class NotAligned(InputError):  # noqa: N818  (it is a refusal, not a fault)
         self.outside = outside
 
 
+class UnfitFrame(NotAligned):
+    """A photo that shows too little, whatever board lies in it: another one is needed."""
+
+
 @dataclass(frozen=True)
 class AlignSettings:
     """What is demanded before a pose is believed."""
@@ -110,7 +114,7 @@ def align(
     """
     full_px = (photo.shape[1], photo.shape[0])
     if min(full_px) < settings.least_px:
-        raise NotAligned("frame-too-small", width=full_px[0], height=full_px[1])
+        raise UnfitFrame("frame-too-small", width=full_px[0], height=full_px[1])
     print_ = reference.print_of(board)
     hint = hint if hint is not None and hint.size_px == full_px else None
     finer = max(1.0, min(full_px) / settings.working_px)
@@ -206,9 +210,9 @@ def find(grey: Image, print_: Print, prior: LensPrior, settings: AlignSettings) 
 
 def _not_found(grey: Image, most: int) -> NotAligned:
     if float(np.percentile(grey, 99)) < DARK:
-        return NotAligned("too-black")
+        return UnfitFrame("too-black")
     if float(np.percentile(grey, 1)) > BRIGHT:
-        return NotAligned("too-white")
+        return UnfitFrame("too-white")
     return NotAligned("too-few-points", most=most)
 
 
@@ -346,7 +350,7 @@ def _checked(pose: Pose, print_: Print, settings: AlignSettings) -> Pose:
     framing = Framing.of(print_.board, pose)
     if framing.share < settings.least_in_view:
         percent, move = f"{100 * framing.share:.0f}", move_words(framing.outside)
-        raise NotAligned("too-little-in-view", framing.outside, percent=percent, move=move)
+        raise UnfitFrame("too-little-in-view", framing.outside, percent=percent, move=move)
     if settings.whole:
         _check_whole(pose, print_, settings)
     return pose

@@ -20,6 +20,7 @@ from companion.boards.position_file import Correction, correct_reading
 from companion.play.offered.finished import Counted, Terms
 from companion.position import Position
 from companion.questions import ASK_BELOW, Question, questions
+from companion.saying.phrase import Phrase
 from web.score.photo import encoded
 from web.score.report import Report, Sighting, report_on, scoring_on
 
@@ -51,7 +52,6 @@ class Fault(Enum):
     TOO_LARGE = "too-large"
     NO_EMPTY_BOARD = "empty-not-found"
     NO_BOARD = "board-not-found"
-    CUT_OFF = "empty-cut-off"
     NOT_THERE = "not-at-these-corners"
     OTHER_BOARD = "another-board"
     TOO_SLOW = "too-slow"
@@ -105,7 +105,7 @@ class Case:
     unplaced: Unplaced | None = None
     terms: Terms | None = None
     stage: Stage = Stage.WAITING
-    fault: Fault | None = None
+    fault: Fault | Phrase | None = None
     reads: int = 0
     touched_s: float = 0.0
 

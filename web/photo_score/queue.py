@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from calibration.setup import Setup
 from companion.boards.board import Board
+from companion.saying.phrase import Phrase
 from web.demo.made_up import MadeUp
 from web.photo_score.case import Case, Cases, Fault, Stage, Unplaced
 from web.photo_score.reader import (
@@ -96,7 +97,7 @@ def next_task(case: Case) -> Task | None:
 def after_task(case: Case, task: Task, result: Result) -> Case:
     """The case with a result. What was handed in meanwhile still waits; a fault loses nothing."""
     case = replace(case, stage=Stage.WAITING)
-    fault = result if isinstance(result, Fault) else None
+    fault = result if isinstance(result, Fault | Phrase) else None
     if isinstance(result, Unfound) and isinstance(task, FindBoard | ReadBoard):
         fault = result.fault
         case = replace(case, unplaced=_unplaced(task, result))

@@ -9,12 +9,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.board_pose.outline import find_corners
-from calibration.reference import CutOffError, OtherBoardError, find_reference
+from calibration.reference import (
+    OtherBoardError,
+    UnfitPhotoError,
+    find_reference,
+    pose_at_corners,
+)
 from calibration.setup import Setup
 from companion.boards.board import Board
 from companion.errors import InputError
 from companion.reading import Reading
 from companion.saying.phrase import Phrase
+from vision.alignment.align import UnfitFrame
 from vision.alignment.pose import FILE_PX
 from vision.picture.photo import decode_to_read, no_larger
 from vision.reader import Reader, reader_for
@@ -72,7 +78,8 @@ class Unfound:
 
 
 Task = DrawExample | FindBoard | ReadBoard
-Result = MadeUp | Setup | Sighting | Unfound | Fault
+Result = MadeUp | Setup | Sighting | Unfound | Fault | Phrase
+"""A phrase says what is wrong with a photo that shows too little of the board."""
 STAGES = {
     DrawExample: Stage.DRAWING,
     FindBoard: Stage.FINDING,
@@ -90,11 +97,19 @@ def do(task: Task, board: Board) -> Result:
     except InputError:
         return Fault.NO_PHOTO
     try:
+        return _looked_for(task, photo, board)
+    except (UnfitFrame, UnfitPhotoError) as error:
+        return error.fault
+
+
+def _looked_for(task: FindBoard | ReadBoard, photo: Image, board: Board) -> Result:
+    """What comes of a photo; raise what tells that it shows too little of the board."""
+    try:
         return _found(task, photo, board, task.corners)
     except OtherBoardError:
         return _unfound(photo, Fault.OTHER_BOARD, task.corners)
-    except CutOffError:
-        return Fault.CUT_OFF
+    except (UnfitFrame, UnfitPhotoError):
+        raise
     except InputError:
         return _by_outline(task, photo, board)
 
@@ -121,7 +136,7 @@ def _found(
 def _read(reader: Reader, photo: Image, corners: Corners | None) -> tuple[View, Reading]:
     hint = None
     if corners is not None:
-        hint = find_reference(photo, reader.board, _in_px(corners, photo)).pose
+        hint = pose_at_corners(photo, reader.board, _in_px(corners, photo))
     read = reader.read(photo, hint)
     return View(photo, read.pose), read.reading
 
@@ -143,8 +158,8 @@ def _by_outline(task: FindBoard | ReadBoard, photo: Image, board: Board) -> Resu
         return _unfound(photo, fault)
     try:
         return _found(task, photo, board, corners)
-    except OtherBoardError:
-        return _unfound(photo, Fault.OTHER_BOARD, corners)
+    except (UnfitFrame, UnfitPhotoError):
+        raise
     except InputError:
         return _unfound(photo, fault, corners)
 

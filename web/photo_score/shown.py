@@ -19,6 +19,7 @@ from companion.play.page.score_table import ScoreTable
 from companion.play.words import AnyWords
 from companion.questions import Question
 from companion.reading import EMPTY, HIDDEN
+from companion.saying.phrase import Phrase
 from vision.overlay import Mark, Point, height_mm, marks, ring_mm
 from web.photo_score.case import Case, Fault, Stage
 from web.photo_score.corners import Handle, handles
@@ -184,8 +185,10 @@ def shown(
     )
 
 
-def fault_words(fault: Fault) -> str:
+def fault_words(fault: Fault | Phrase) -> str:
     """Say why a photo was not used, and what to do."""
+    if isinstance(fault, Phrase):
+        return _sentence(said(fault))
     return {
         Fault.NOTHING_GIVEN: gettext("No photo came with it; choose one, and send it again."),
         Fault.NO_PHOTO: gettext(
@@ -199,10 +202,6 @@ def fault_words(fault: Fault) -> str:
         Fault.NO_BOARD: gettext(
             "Either this is not the board I know, or it can't be made out. Show its corners below, "
             "or take another photo from further above, with the whole board in it."
-        ),
-        Fault.CUT_OFF: gettext(
-            "This photo of the empty board cuts some of its places off; take one that shows all "
-            "of it."
         ),
         Fault.NOT_THERE: gettext(
             "At these corners is not the board I know. Put them on the corners of the printed "

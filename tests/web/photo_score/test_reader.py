@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
@@ -12,15 +14,20 @@ from benchmarks.other_boards import mirrored
 from calibration.setup import Setup
 from companion.position import Position
 from companion.reading import Seen
+from companion.saying.phrase import Phrase
 from tests.web.photo_score.pictures import jpeg, photographed
 from tests.web.score.reports import BOARD, PLAYERS, seen
+from vision.alignment.reference import Reference
 from vision.picture.photo import decode_photo
+from vision.picture.sampling import Image
+from vision.simulator import Frame
 from web.photo_score import case
 from web.photo_score.case import KEPT_S, MOST_CASES, Cases, Fault
-from web.photo_score.reader import DrawExample, FindBoard, Unfound, do, do_apart
+from web.photo_score.reader import DrawExample, FindBoard, ReadBoard, Unfound, do, do_apart
 from web.score.photo import encoded
 
 SOON_S = 10.0
+MIDDLE = ((0.25, 0.25), (0.75, 0.25), (0.75, 0.75), (0.25, 0.75))
 MARKED = ((0.2, 0.1), (0.9, 0.15), (0.85, 0.9), (0.15, 0.8))
 
 
@@ -109,14 +116,70 @@ def test_the_same_corners_tell_this_board_from_another(seed: int) -> None:
             assert found.fault is Fault.OTHER_BOARD
 
 
-def test_an_empty_board_that_is_cut_off_is_no_other_board() -> None:
-    [photo] = photographed(BOARD, 3, Position())
-    whole = decode_photo(photo.jpeg(), "the photo")
+def as_far_as(photo: Frame, share: float) -> Image:
+    """A photo (h, w, 3) cut off so that it shows this share of the places, from the left."""
     at_mm = np.array([(place.x_mm, place.y_mm) for place in BOARD.places.values()])
-    edge = int(np.quantile(photo.pose.project(at_mm)[:, 0], 0.9))
-    cut = encoded(np.ascontiguousarray(whole[:, :edge]))
+    edge = int(np.quantile(photo.pose.project(at_mm)[:, 0], share))
+    return np.ascontiguousarray(photo.photo[:, :edge])
 
-    assert do(FindBoard(cut), BOARD) is Fault.CUT_OFF
+
+def lit(photo: Frame, tones: float) -> Image:
+    return np.asarray(np.clip(photo.photo * tones, 0, 255), np.uint8)
+
+
+def with_a_lamp(photo: Frame) -> Image:
+    """A photo (h, w, 3) in which a lamp washes out the middle half of the board."""
+    corners_mm = np.array([(x * BOARD.width_mm, y * BOARD.height_mm) for x, y in MIDDLE])
+    at_px = np.round(photo.pose.project(corners_mm)).astype(np.int32)
+    return np.asarray(cv2.fillPoly(photo.photo.copy(), [at_px], (255, 255, 255)), np.uint8)
+
+
+@pytest.mark.parametrize(
+    ("shown", "told"),
+    [
+        pytest.param(lambda photo: as_far_as(photo, 0.97), "cuts off", id="cut off"),
+        pytest.param(lambda photo: lit(photo, 0.15), "is too dark", id="dark"),
+        pytest.param(with_a_lamp, "is washed out", id="washed out"),
+    ],
+)
+def test_an_empty_board_that_shows_too_little_is_no_other_board(
+    shown: Callable[[Frame], Image], told: str
+) -> None:
+    [photo] = photographed(BOARD, 3, Position())
+
+    fault = do(FindBoard(encoded(shown(photo))), BOARD)
+
+    assert isinstance(fault, Phrase)
+    assert told in fault.said("en")
+
+
+@pytest.mark.parametrize("share", [0.9, 0.6])
+def test_what_ends_at_the_edge_of_its_photo_is_not_called_another_board(share: float) -> None:
+    [photo] = photographed(BOARD, 4, Position())
+
+    found = do(FindBoard(encoded(as_far_as(photo, share))), BOARD)
+
+    assert isinstance(found, Unfound)
+    assert found.fault is Fault.NO_EMPTY_BOARD
+
+
+@pytest.mark.parametrize(
+    ("shown", "told"),
+    [
+        pytest.param(lambda photo: as_far_as(photo, 0.33), "move the camera", id="a third"),
+        pytest.param(lambda photo: lit(photo, 0.02), "all but black", id="black"),
+    ],
+)
+def test_a_finished_board_that_shows_too_little_is_no_other_board(
+    shown: Callable[[Frame], Image], told: str
+) -> None:
+    empty, final = photographed(BOARD, 3, Position(), Position())
+    setup = Setup(Reference(empty.photo, empty.pose))
+
+    fault = do(ReadBoard(encoded(shown(final)), setup), BOARD)
+
+    assert isinstance(fault, Phrase)
+    assert told in fault.said("en")
 
 
 def test_reading_ends_in_time() -> None:
