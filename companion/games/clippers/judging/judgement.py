@@ -297,4 +297,4 @@ def _repairable(found: Finding, event: Event) -> Finding:
     """What a player did wrong can be taken back; a duty names its own repair."""
     if found.severity is not Severity.ILLEGAL or isinstance(event, TurnEnded | ShipStood):
         return found
-    return replace(found, repair="take-back")
+    return replace(found, repair="missing-sticks" if found.params.get("gap") else "take-back")

@@ -11,6 +11,7 @@ from functools import cached_property
 from companion.finding import Finding, Severity
 from companion.games.clippers.chart.chart import Way
 from companion.games.clippers.state.growth import (
+    counted_before,
     fitting_ways,
     has_stick_left,
     has_twin,
@@ -96,7 +97,9 @@ def stick_goes_on_from_an_end(laying: Laying) -> Finding | None:
     purple = laying.stick.company in laying.state.game.chart.island_companies
     if laying.fits or laying.stick.alternate or purple:
         return None
-    return laying.finding("not-from-end", sections.CHAIN)
+    gap = counted_before(laying.state, laying.stick)
+    told = {"gap": " ".join(gap)} if gap else {}
+    return laying.finding("not-from-end", sections.CHAIN, **told)
 
 
 def route_follows_the_arrow(laying: Laying) -> Finding | None:

@@ -203,14 +203,20 @@ def _entered(state: State, stick: StickLaid) -> Iterator[tuple[Way, int]]:
             yield way, index
 
 
+def counted_before(state: State, stick: StickLaid) -> tuple[str, ...]:
+    """The free spaces before an unruly stick that count as those of its company."""
+    spaces = {**state.spaces, stick.space: stick.company}
+    gap = missing(state.game.chart, state.companies[stick.company], stick, spaces)
+    return () if any(space in state.spaces for space in gap) else gap
+
+
 def unwritten_before(state: State, stick: StickLaid) -> tuple[str, ...]:
     """The free spaces before an unruly stick on which the unwritten sticks may lie, if they may."""
     most = state.shown.unwritten
     if not most or stick.alternate or not is_unruly(state, stick):
         return ()
-    spaces = {**state.spaces, stick.space: stick.company}
-    gap = missing(state.game.chart, state.companies[stick.company], stick, spaces)
-    return gap if len(gap) <= most and not any(space in state.spaces for space in gap) else ()
+    gap = counted_before(state, stick)
+    return gap if len(gap) <= most else ()
 
 
 def without_loose(state: State, space: str) -> State:

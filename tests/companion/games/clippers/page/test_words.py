@@ -211,6 +211,14 @@ HANGING = Finding(
     {"company": "red", "laid": 1, "gap": "flint--tahiti/0/0"},
     "lay-stick",
 )
+STRAY = Finding(
+    "not-from-end",
+    Severity.ILLEGAL,
+    "5.2",
+    ("flint--tahiti/0/1",),
+    {"player": "Ann", "company": "red", "gap": "flint--tahiti/0/0"},
+    "missing-sticks",
+)
 SEVERAL = replace(
     HANGING,
     places=("flint--tahiti/0/1", "flint--tahiti/0/2", "solomon--australia/0/0"),
@@ -229,6 +237,15 @@ SEVERAL = replace(
             "leads to it from its harbour. A red stick on space 1 of 3 from Flint Island to Tahiti "
             "would join it: is one lying there?",
             id="one",
+        ),
+        pytest.param(
+            STRAY,
+            "en",
+            "No red route ends beside space 2 of 3 from Flint Island to Tahiti: this stick goes on "
+            "from nothing. It counts as if a red stick lay on space 1 of 3 from Flint Island to "
+            "Tahiti: if one does, lay it here too; else take this one back on the table and undo "
+            "it here, or say that the table allows it.",
+            id="one is counted with it",
         ),
         pytest.param(
             SEVERAL,

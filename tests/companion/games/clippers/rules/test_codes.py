@@ -258,6 +258,22 @@ def test_a_code_is_found_here_and_just_not_there(code: str, fails: str, passes: 
     assert code not in found(passes)
 
 
+@pytest.mark.parametrize(
+    ("table", "gap"),
+    [
+        pytest.param(f"{LAY}Ann: red ra/0/1", "ra/0/0", id="one is missing"),
+        pytest.param(f"{LAY}Ann: red ab/0/0", "ra/0/0 ra/0/1", id="a whole lane is"),
+        pytest.param(f"{LAY}Ann: blue ab/0/0; Ann: red ab/0/1", None, id="another lies there"),
+        pytest.param(f"{LAY}Ann: red bc/0/1", None, id="too many would be"),
+    ],
+)
+def test_a_stray_stick_says_with_which_it_is_counted(table: str, gap: str | None) -> None:
+    stray = found(table)["not-from-end"]
+
+    assert stray.params.get("gap") == gap
+    assert stray.repair == ("missing-sticks" if gap else "take-back")
+
+
 def test_after_the_end_what_players_do_no_longer_counts() -> None:
     game = read_game(GAMES / "2-players-stuck.jsonl")
     facts = [event for _, event in game.facts]
