@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import statistics
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -11,8 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.exchanged import are_exchanged
+from calibration.photo_faults import LEAST_STICK_PX
 from calibration.setup import open_setup
 from companion.boards.board import Board
+from companion.boards.routes_board import stick_of
 from companion.errors import Fault, InputError
 from companion.merged_reading import Look, merged, show_different_positions
 from companion.reading import Reading
@@ -74,18 +78,31 @@ def merged_sighting(
     exchanged = len(views) == 1 and are_exchanged(
         board, reference, first.photo, first.pose, reading
     )
-    doubts = tuple(_doubts(reading, looks, exchanged=exchanged))
+    doubts = tuple(_doubts(board, reading, looks, exchanged=exchanged))
     return Sighting(first, reading, empty, doubts, best, exchanged)
 
 
-def _doubts(reading: Reading, looks: Sequence[Look], *, exchanged: bool) -> Iterator[Fault]:
+def _doubts(
+    board: Board, reading: Reading, looks: Sequence[Look], *, exchanged: bool
+) -> Iterator[Fault]:
     """What is wrong with the photos of the finished board."""
+    if (length_px := _stick_px(board, looks)) < LEAST_STICK_PX:
+        yield Fault("photo-far", length=f"{length_px:.0f}", least=f"{LEAST_STICK_PX:.0f}")
     if reading.outside:
         yield Fault("or-add-a-photo", outside=outside_words(reading.outside))
     if exchanged:
         yield Fault("photos-exchanged")
     if show_different_positions(looks):
         yield Fault("photos-differ")
+
+
+def _stick_px(board: Board, looks: Sequence[Look]) -> float:
+    """How long the middle one of a board's sticks is, each in the photo that is nearest to it."""
+    stick = stick_of(board)
+    if stick is None or not board.places:
+        return math.inf
+    nearest = [max(look.px_per_mm[place] for look in looks) for place in board.places]
+    return stick.length_mm * statistics.median(nearest)
 
 
 def _names(paths: Sequence[Path]) -> str:

@@ -398,3 +398,19 @@ def test_photos_given_the_wrong_way_round_have_no_winner(
     assert (f"{final}: this looks like the empty board" in told.err) is exchanged
     assert ("No winner yet" in told.out) is exchanged
     assert ended == 1 or not exchanged
+
+
+def test_a_photo_that_is_too_small_is_said_to_be(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    drawn = read_shipped_board()
+    simulator, camera = Simulator(drawn, 11), demo_camera(drawn)
+    photo = simulator.frame(Position(), camera).photo
+    large, small = tmp_path / "large.jpg", tmp_path / "small.jpg"
+    cv2.imwrite(str(large), photo)
+    cv2.imwrite(str(small), cv2.resize(photo, (480, 270), interpolation=cv2.INTER_AREA))
+
+    for given in (large, small):
+        main(["score", str(given), "--reference", str(large), "--player=Anna=french:1"])
+        hint = f"{given}: a stick is only"
+        assert (hint in capsys.readouterr().err) is (given == small)
