@@ -97,6 +97,7 @@ function lookAtAll() {
 function enlarge() {
   const map = document.querySelector("[data-photo-window] svg");
   if (map) map.style.width = near ? `${near}px` : "";
+  map?.classList.toggle("near", Boolean(near));
   const whole = document.querySelector(".whole-photo");
   if (whole) whole.hidden = !near;
 }
