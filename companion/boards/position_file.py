@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping, Set
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -69,18 +69,23 @@ def position_json(position: Position) -> dict[str, dict[str, str]]:
     return {"spaces": dict(position.spaces), "slots": dict(position.slots)}
 
 
-def parse_correction(text: str, board: Board) -> Correction:
-    """Read ``PLACE=KIND`` as a person types it; raise InputError on anything else."""
+def parse_correction(
+    text: str, board: Board, kind_meant: Callable[[str, str], str] = lambda said, _: said.lower()
+) -> Correction:
+    """Read ``PLACE=KIND`` as a person types it; raise InputError on anything else.
+
+    ``kind_meant`` makes a kind of what he calls it, and of the place.
+    """
     place, equals, piece = (part.strip() for part in text.partition("="))
     if not (place and equals and piece):
         raise InputError("fix-form", text=text)
-    place, piece = place.lower(), piece.lower()
+    place = place.lower()
     if place not in board.places:
         near = difflib.get_close_matches(place, list(board.places), 3, 0.7)
         meant = Phrase("did-you-mean", near=AnyOf(near)) if near else None
         hint = meant or Phrase("place-from-question")
         raise InputError("fix-no-place", text=text, place=place, hint=hint)
-    kinds = kinds_at(board, place)
+    kinds, piece = kinds_at(board, place), kind_meant(piece, place)
     if piece not in kinds:
         raise InputError("fix-piece", text=text, piece=piece, place=place, known=", ".join(kinds))
     return Correction(place, piece)

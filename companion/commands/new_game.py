@@ -8,6 +8,7 @@ from companion.boards.board import Board
 from companion.errors import InputError
 from companion.games import GAMES, USUAL, game_called, game_on
 from companion.play.game import LONGEST_NAME, AnyGame, Seat
+from companion.play.words import LANGUAGES, code_meant
 from companion.records.record import Header, Record
 
 
@@ -53,16 +54,18 @@ def asked_seats(args: argparse.Namespace, board: Board) -> tuple[Seat, ...]:
 def read_seat(text: str, game: AnyGame, board: Board) -> Seat:
     """Read ``NAME=ROLE``, of somebody who begins; raise InputError on anything else."""
     name, equals, role = (part.strip() for part in text.rpartition("="))
-    roles = game.roles(board)
+    roles = tuple(game.roles(board))
     if not (equals and name and role):
         written = f"Pauline={roles[0]}" if roles else "Pauline=red"
         raise InputError("seat-form", text=text, form=_form(game), example=written)
     if len(name) > LONGEST_NAME or not name.isprintable():
         raise InputError("player-name", name=name[:LONGEST_NAME], most=LONGEST_NAME)
-    if roles and role.lower() not in roles:
-        about = {"role": game.about.role, "given": role.lower()}
+    every = [game.words(language, board) for language in LANGUAGES]
+    role = code_meant(role, roles, lambda code: [w.named(game.about.role, code) for w in every])
+    if roles and role not in roles:
+        about = {"role": game.about.role, "given": role}
         raise InputError("unknown-role", name=name, **about, known=", ".join(roles))
-    return Seat(name, role.lower())
+    return Seat(name, role)
 
 
 def asked_options(args: argparse.Namespace) -> dict[str, object]:

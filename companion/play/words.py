@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import gettext
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Generic, Self
@@ -212,6 +212,17 @@ class Words(ABC, Generic[State, Event]):
     def _for_one(self, code: str, one: bool) -> str:
         single = f"{code}:one"
         return single if one and self.has(single) else code
+
+
+def code_meant(said: str, codes: Sequence[str], names: Callable[[str], Iterable[str]]) -> str:
+    """The one of these codes that a person means, by itself or by one of its ``names``.
+
+    Where he means none of them it is what he says, in small letters.
+    """
+    small = said.strip().lower()
+    if small in codes:
+        return small
+    return next((code for code in codes if small in map(str.lower, names(code))), small)
 
 
 AnyWords = Words[Any, Any]

@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from calibration.setup import add_setup_arguments, open_board
@@ -15,6 +16,7 @@ from companion.boards.position_file import (
     Correction,
     correct_position,
     correct_reading,
+    kinds_at,
     parse_correction,
     read_position,
 )
@@ -25,6 +27,7 @@ from companion.games import USUAL, game_called, game_on
 from companion.play.offered.finished import Counted, Terms
 from companion.play.offered.terminal import ToldGame
 from companion.play.played import read_played
+from companion.play.words import LANGUAGES, code_meant
 from companion.position import Position
 from companion.questions import ASK_BELOW
 from companion.records.record import read_record
@@ -34,7 +37,8 @@ from web.score.photo import PICTURES, Source, picture_file, see
 from web.score.report import Report, report_json, report_on, scoring_on
 from web.score.sheet import sheet_html
 from web.score.terminal import terminal
-from web.words.language import speaking
+from web.score.words import answer_name
+from web.words.language import speaking, words_on
 
 DONE = 0
 NEEDS_A_PERSON = 1
@@ -168,7 +172,8 @@ def _same(path: Path, other: Path) -> bool:
 def _asked(args: argparse.Namespace, board: Board) -> _Asked:
     rules, places = scoring_on(board), board.places
     granted = frozenset(rules.grant(text, places) for text in args.allow)
-    fixes = tuple(parse_correction(text, board) for text in args.fix)
+    meant = partial(_kind_meant, board)
+    fixes = tuple(parse_correction(text, board, meant) for text in args.fix)
     players = [rules.counted(text, board) for text in args.player]
     if args.record is None:
         terms = rules.terms(asked_options(args), granted)
@@ -179,6 +184,17 @@ def _asked(args: argparse.Namespace, board: Board) -> _Asked:
         players = players or _who_played(told)
     rules.check(players)
     return _Asked(board, players, terms, fixes, args.threshold)
+
+
+def _kind_meant(board: Board, said: str, place: str) -> str:
+    """The kind of piece that is called so on a place, in any language of the program."""
+
+    def names(kind: str) -> Iterator[str]:
+        for language in LANGUAGES:
+            with speaking(language):
+                yield answer_name(kind, place, words_on(board))
+
+    return code_meant(said, kinds_at(board, place), names)
 
 
 def _told(path: Path, board: Board) -> ToldGame:

@@ -32,6 +32,13 @@ def test_who_plays_in_seat_order() -> None:
     ]
 
 
+@pytest.mark.parametrize("said", ["english", "English", "anglais", "Anglais"])
+def test_a_nation_is_named_in_any_language(said: str) -> None:
+    first, _ = asked_seats(asked("--player", f"Ann={said}", *TWO[2:]), BOARD)
+
+    assert first.role == "english"
+
+
 def test_an_edition_and_single_rulings() -> None:
     record = asked_record(asked(*TWO, "--edition", "en", "--option", "port_price=7"), BOARD)
 

@@ -414,3 +414,25 @@ def test_a_photo_that_is_too_small_is_said_to_be(
         main(["score", str(given), "--reference", str(large), "--player=Anna=french:1"])
         hint = f"{given}: a stick is only"
         assert (hint in capsys.readouterr().err) is (given == small)
+
+
+def test_nations_and_pieces_may_be_named_in_french(
+    photo: Photo, capsys: pytest.CaptureFixture[str]
+) -> None:
+    players = ["--player=Pauline=Japonais:9", "--player=Jean-Luc=français:4"]
+    fixed = "--fix=malden--starbuck/0/0=Rouge"
+
+    asked = [
+        each["place"]
+        for each in printed_json([*photo(DOUBTS), *players, fixed], capsys)["questions"]
+    ]
+
+    assert asked == [place for place in DOUBTS if place != "malden--starbuck/0/0"]
+
+
+def test_a_place_may_be_called_empty_in_french(
+    photo: Photo, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fixes = [f"--fix={place}=vide" for place in DOUBTS]
+
+    assert printed_json([*photo(DOUBTS), *BOTH, *fixes], capsys)["questions"] == []

@@ -9,6 +9,7 @@ from companion.boards.board import Board
 from companion.boards.position_file import marker_kinds
 from companion.boards.routes_board import of_routes
 from companion.finding import Finding
+from companion.games.clippers.page.words import Words
 from companion.games.clippers.record.timeline import Step, grants, terms_of
 from companion.games.clippers.scoring.certainty import winners_stand
 from companion.games.clippers.scoring.doubt import effects
@@ -22,6 +23,7 @@ from companion.games.clippers.terms.granted import LEFT_BEHIND, Grant, is_grante
 from companion.games.clippers.terms.players import Player, check_players, parse_player
 from companion.play.offered import finished
 from companion.play.offered.finished import Counted, Finished, Scored
+from companion.play.words import LANGUAGES, code_meant
 from companion.position import Position
 from companion.questions import Question
 from companion.reading import Reading
@@ -30,7 +32,12 @@ from companion.score import Score
 
 def counted(text: str, board: Board) -> Counted:
     """Read ``NAME=NATION:MONEY``; raise InputError on anything else."""
-    player = parse_player(text, marker_kinds(board))
+    nations, every = marker_kinds(board), [Words(language, board) for language in LANGUAGES]
+
+    def meant(said: str) -> str:
+        return code_meant(said, nations, lambda code: [w.named("nation", code) for w in every])
+
+    player = parse_player(text, nations, meant)
     return Counted(player.name, player.nation, player.money)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from companion.errors import InputError
@@ -21,18 +21,23 @@ class Player:
     money: int
 
 
-def parse_player(text: str, nations: Sequence[str]) -> Player:
-    """Read ``NAME=NATION:MONEY``, as a person types it; raise InputError on anything else."""
+def parse_player(
+    text: str, nations: Sequence[str], meant: Callable[[str], str] = str.lower
+) -> Player:
+    """Read ``NAME=NATION:MONEY``, as a person types it; raise InputError on anything else.
+
+    ``meant`` makes a nation of what he calls it.
+    """
     who, colon, money = text.rpartition(":")
     name, equals, nation = who.rpartition("=")
     if not (equals and colon and name.strip() and nation.strip() and money.strip()):
         raise InputError("clippers:counted-player-form", text=text)
-    player = _player(name, nation, nations)
+    player = _player(name, meant(nation.strip()), nations)
     return replace(player, money=_money(player.name, money.strip()))
 
 
 def _player(name: str, nation: str, nations: Sequence[str]) -> Player:
-    name, nation = name.strip(), nation.strip().lower()
+    name = name.strip()
     if len(name) > LONGEST_NAME or not name.isprintable():
         raise InputError("player-name", name=name[:LONGEST_NAME], most=LONGEST_NAME)
     if nation not in nations:
