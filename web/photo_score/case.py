@@ -167,7 +167,7 @@ class Case:
         empty = encoded(self.setup.reference.photo, quality=EXCHANGED_QUALITY)
         other = {"empty": "final", "final": "empty"}
         corners = {other[which]: at for which, at in self.corners.items() if which in other}
-        case = replace(self, setup=None, seen=None, fixes={}, unplaced=None, fault=None)
+        case = replace(self, setup=None, seen=None, earlier=(), fixes={}, unplaced=None, fault=None)
         return replace(case, empty=self.final, final=empty, final_due=True, corners=corners)
 
     @property

@@ -130,7 +130,7 @@ def _found(
     if len(looks) > 1:
         looks = [(_smaller(view), reading) for view, reading in looks]
     views, readings = [view for view, _ in looks], [reading for _, reading in looks]
-    return merged_sighting(board, views, readings, View(reference.photo, reference.pose))
+    return merged_sighting(board, views, readings, reference)
 
 
 def _read(reader: Reader, photo: Image, corners: Corners | None) -> tuple[View, Reading]:

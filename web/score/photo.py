@@ -55,18 +55,17 @@ def see(board: Board, source: Source) -> Sighting:
         except InputError as error:
             raise error.within(path) from None
     views = [View(photo, each.pose) for photo, each in zip(photos, read, strict=True)]
-    empty = View(setup.reference.photo, setup.reference.pose)
-    seen = merged_sighting(board, views, [each.reading for each in read], empty)
+    seen = merged_sighting(board, views, [each.reading for each in read], setup.reference)
     of_them = (doubt.within(_names(paths)) for doubt in seen.doubts)
     return replace(seen, doubts=(*setup.doubts, *of_them))
 
 
 def merged_sighting(
-    board: Board, views: Sequence[View], readings: Sequence[Reading], empty: View
+    board: Board, views: Sequence[View], readings: Sequence[Reading], empty: Reference
 ) -> Sighting:
     """What was read in one photo or several of one position, the one that shows most of it first.
 
-    ``empty`` is the photo of the empty board.
+    ``empty`` is the photo of the empty board against which they were read.
     """
     shown = [Framing.of(board, view.pose).share for view in views]
     order = sorted(range(len(views)), key=lambda n: -shown[n])
@@ -74,12 +73,10 @@ def merged_sighting(
     one = merged(looks)
     first, reading = views[order[0]], one.reading
     best = {place: views[order[n]] for place, n in one.best.items()} if len(views) > 1 else {}
-    reference = Reference(empty.photo, empty.pose)
-    exchanged = len(views) == 1 and are_exchanged(
-        board, reference, first.photo, first.pose, reading
-    )
+    is_alone = len(views) == 1
+    exchanged = is_alone and are_exchanged(board, empty, first.photo, first.pose, reading)
     doubts = tuple(_doubts(board, reading, looks, exchanged=exchanged))
-    return Sighting(first, reading, empty, doubts, best, exchanged)
+    return Sighting(first, reading, View(empty.photo, empty.pose), doubts, best, exchanged)
 
 
 def _doubts(
