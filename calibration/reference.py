@@ -12,7 +12,7 @@ from functools import partial
 import cv2
 import numpy as np
 
-from calibration.board_pose.corners import find_homography, settle, through
+from calibration.board_pose.corners import LEAST_SPACES, find_homography, settle, through
 from calibration.board_pose.lens_fit import Fitted, fit_pose
 from calibration.board_pose.outline import outline_pose
 from calibration.board_pose.print_match import printed_spaces
@@ -25,6 +25,7 @@ from companion.boards.stops_board import StopsBoard
 from companion.boards.tiles_board import TilesBoard
 from companion.errors import Fault, InputError
 from companion.saying.phrase import Phrase
+from vision.alignment.align import is_too_bent
 from vision.alignment.corner_markers import find_markers
 from vision.alignment.pose import FILE_PX, Pose, pose_from_points
 from vision.alignment.reference import Reference
@@ -72,17 +73,32 @@ def find_reference(
         pose = _found(photo, board)
     else:
         pose = pose_at_corners(photo, board, corners_px, has_to_show=has_to_show)
-    _check_in_view(pose, board)
+    _check_in_view(photo, pose, board, is_marked=corners_px is not None)
     _refuse(_faults(photo, pose, board), board)
     return Reference(photo, pose)
 
 
-def doubts_about(reference: Reference, board: Board) -> tuple[Fault, ...]:
-    """What is wrong with a photo of the empty board that can be used: a line each, the worst."""
+def doubts_about(
+    reference: Reference, board: Board, *, is_marked: bool = False
+) -> tuple[Fault, ...]:
+    """What is wrong with a photo of the empty board that can be used: a line each, the worst.
+
+    ``is_marked``: a person marked its corners, which may be wrong.
+    """
     faults = _faults(reference.photo, reference.pose, board)
     said = {fault.code: _doubt(fault) for fault in reversed(faults)}
-    doubts = (said.get(code) for code in FaultCode)
-    return tuple(doubt for doubt in doubts if doubt is not None)
+    doubts = [doubt for code in FaultCode if (doubt := said.get(code)) is not None]
+    if is_marked and not _shows_print(reference.photo, reference.pose, board):
+        doubts.insert(0, Fault("corners-without-print"))
+    return tuple(doubts)
+
+
+def _shows_print(photo: Image, pose: Pose, board: Board) -> bool:
+    """Whether the board's spaces are printed where the pose puts them, where it has enough."""
+    spaces = printed_spaces(board)
+    if isinstance(board, TilesBoard) or spaces is None or len(spaces.centres_mm) < LEAST_SPACES:
+        return True
+    return _fitted(photo, board, pose.project) is not None
 
 
 def pose_at_corners(
@@ -90,23 +106,34 @@ def pose_at_corners(
 ) -> Pose:
     """Where the board lies in a photo (h, w, 3), BGR, in which a person marked its corners.
 
-    As for ``find_reference``, whatever lies on the board and however little of it is seen. Raises
-    InputError for corners that no board has, OtherBoardError where the print does not show.
+    As for ``find_reference``, whatever lies on the board and however little of it is seen. Whoever
+    begins at another corner than the printed top left means the same board, where its print shows.
+    Raises InputError for corners that no board has, OtherBoardError where the print does not show.
     """
     corners_px = np.asarray(corners_px, float)
     _check_corners(corners_px)
-    homography = homographies_to(corners_px[None], board.width_mm, board.height_mm)[0]
-    settled = settle(photo, homography, board)
-    fitted = _fitted(photo, board, partial(through, settled))
-    if fitted is not None and _agree(fitted.pose, corners_px, board):
-        return fitted.pose
+    for begun_at in range(4):
+        pose = _fitted_at(photo, board, np.roll(corners_px, -begun_at, axis=0))
+        if pose is not None:
+            return pose
     if has_to_show:
         raise OtherBoardError("other-board-printed", board=board.name)
     size_px = (photo.shape[1], photo.shape[0])
     try:
-        return pose_from_points(_outline_mm(board), corners_px, size_px)
+        pose = pose_from_points(_outline_mm(board), corners_px, size_px)
     except ValueError:
-        raise InputError("corners-no-camera", "--corners", board=board.name) from None
+        pose = None
+    if pose is None or is_too_bent(pose):
+        raise InputError("corners-no-camera", "--corners", board=board.name)
+    return pose
+
+
+def _fitted_at(photo: Image, board: Board, corners_px: Floats) -> Pose | None:
+    """The pose at these corners, made exact by the print; None where that does not show there."""
+    homography = homographies_to(corners_px[None], board.width_mm, board.height_mm)[0]
+    fitted = _fitted(photo, board, partial(through, settle(photo, homography, board)))
+    agrees = fitted is not None and _agree(fitted.pose, corners_px, board)
+    return fitted.pose if fitted is not None and agrees else None
 
 
 def _check_brightness(photo: Image) -> None:
@@ -221,14 +248,19 @@ def _check_corners(corners_px: Floats) -> None:
         raise InputError("corners-not-clockwise", "--corners")
 
 
-def _check_in_view(pose: Pose, board: Board) -> None:
-    """Every place must be in the photo: a piece is told by what its place looks like empty."""
+def _check_in_view(photo: Image, pose: Pose, board: Board, *, is_marked: bool) -> None:
+    """Every place must be in the photo: a piece is told by what its place looks like empty.
+
+    Where a person marked the corners and no print shows there, it is those that are wrong.
+    """
     places = list(board.places.values())
     if not places:
         return
     seen = pose.project(np.array([(place.x_mm, place.y_mm) for place in places]))
     outside = ((seen < 0) | (seen > np.array(pose.size_px) - 1)).any(axis=1)
     cut_off = [places[index].id for index in np.flatnonzero(outside)]
+    if cut_off and is_marked and not _shows_print(photo, pose, board):
+        raise InputError("corners-put-outside", "--corners", lost=len(cut_off), all=len(places))
     if cut_off:
         raise UnfitPhotoError(
             "empty-board-cut-off",

@@ -100,8 +100,8 @@ def open_setup(
             raise InputError("corners-without-photo")
         return Setup(known.reference(str(profile)), palette)
     placed = place_reference(board, reference, corners, known)
-    doubts = tuple(doubt.within(reference) for doubt in doubts_about(placed, board))
-    return Setup(placed, palette, doubts)
+    doubts = doubts_about(placed, board, is_marked=corners is not None)
+    return Setup(placed, palette, tuple(doubt.within(reference) for doubt in doubts))
 
 
 def setup_of(profile: Profile, name: str) -> Setup:

@@ -62,7 +62,7 @@ def _calibrate(args: argparse.Namespace) -> int:
     write_profile(args.output, profile)
     for line in _told(args.output, board, profile):
         print(line.said(args.language))
-    doubts = doubts_about(reference, board)
+    doubts = doubts_about(reference, board, is_marked=args.corners is not None)
     for doubt in doubts:
         print(doubt.within(args.reference).said(args.language))
     pairs = too_close(palette)

@@ -68,6 +68,40 @@ def test_marked_corners_are_made_exact_by_the_print(slip_px: float) -> None:
     assert worst_corner_mm(pose, table) < PROMISED_MM
 
 
+@pytest.mark.parametrize("begun_at", [1, 2, 3])
+def test_corners_begun_at_another_one_mean_the_same_board(begun_at: int) -> None:
+    table = empty_table(104)
+    reference = find_reference(table.photo, table.board, np.roll(table.corners_px, begun_at, 0))
+    assert worst_corner_mm(reference.pose, table) < PROMISED_MM
+    assert doubts_about(reference, table.board, is_marked=True) == ()
+
+
+def test_corners_where_nothing_is_printed_are_told() -> None:
+    table = empty_table(104)
+    marked = table.corners_px + [(120, 90), (0, 0), (0, 0), (0, 0)]
+
+    told = doubts_about(
+        find_reference(table.photo, table.board, marked), table.board, is_marked=True
+    )
+
+    assert "the board's print is not seen where these corners put it" in str(told[0])
+
+
+@pytest.mark.parametrize(
+    ("slips_px", "said"),
+    [
+        pytest.param([(-900, 0), (0, 0), (0, 0), (0, 0)], "no camera sees", id="one far off"),
+        pytest.param([(-700, 30)] * 4, "places lie outside the photo; see that", id="all off"),
+    ],
+)
+def test_corners_that_cannot_be_are_not_laid_to_the_photo(
+    slips_px: list[tuple[int, int]], said: str
+) -> None:
+    table = empty_table(104)
+    with pytest.raises(InputError, match=said):
+        find_reference(table.photo, table.board, table.corners_px + slips_px)
+
+
 def test_marked_corners_stand_where_no_print_can_be_made_out() -> None:
     table = empty_table(104)
     blank = np.full_like(table.photo, 128)

@@ -344,8 +344,7 @@ def _cells(points_mm: Floats, print_: Print) -> int:
 def _checked(pose: Pose, print_: Print, settings: AlignSettings) -> Pose:
     """The pose, if a camera could see the board so, and enough of it lies in the picture."""
     low = pose.camera_mm[2] < 0.2 * print_.size_mm.min()
-    bent = abs(pose.distortion[0]) > MOST_BEND and pose.corner_bend > LITTLE_BEND
-    if low or bent or not _faces_the_camera(pose, print_):
+    if low or is_too_bent(pose) or not _faces_the_camera(pose, print_):
         raise NotAligned("pose-impossible")
     framing = Framing.of(print_.board, pose)
     if framing.share < settings.least_in_view:
@@ -354,6 +353,11 @@ def _checked(pose: Pose, print_: Print, settings: AlignSettings) -> Pose:
     if settings.whole:
         _check_whole(pose, print_, settings)
     return pose
+
+
+def is_too_bent(pose: Pose) -> bool:
+    """Whether no lens bends lines as this pose's would."""
+    return abs(pose.distortion[0]) > MOST_BEND and pose.corner_bend > LITTLE_BEND
 
 
 def _faces_the_camera(pose: Pose, print_: Print) -> bool:
