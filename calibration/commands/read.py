@@ -17,15 +17,15 @@ from companion.reading import Reading, Seen
 from companion.saying.terminal import asked_in
 from vision.alignment.framing import outside_words
 from vision.alignment.pose import FILE_PX, Pose
+from vision.picture.camera import photos_in
 from vision.picture.photo import load_photo
-from vision.reader import Reader, reader_for
+from vision.reader import Reader, needs_reference, reader_for
 from vision.seen.photo_reading import PhotoReading
 from vision.seen.several_looks import remembered
 
 DONE = 0
 NEEDS_A_PERSON = 1
 UNUSABLE = 2
-PHOTOS = (".jpg", ".jpeg", ".png", ".webp")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -51,6 +51,8 @@ def run(args: argparse.Namespace) -> int:
     """Print the readings; 1 when a photo could not be read, 2 when none could."""
     board = open_board(args.board, args.profile)
     paths = _photos(args.frames, board, args.reference)
+    if not needs_reference(board):
+        raise InputError("read-by-its-record", board=board.name)
     setup = open_setup(board, args.reference, args.corners, args.profile)
     language = asked_in(args)
     for doubt in setup.doubts:
@@ -147,23 +149,12 @@ def _seen(one: Seen) -> dict[str, object]:
 
 
 def _photos(frames: Sequence[Path], board: Board, reference: Path | None) -> list[Path]:
-    """The photos named, and those in the folders named, without what is no frame."""
+    """The photos named, and those in the folders named, each once, without what is no frame."""
+    not_frames = tuple(path for path in (board.art, reference) if path is not None)
     paths: list[Path] = []
     for frame in frames:
-        if not frame.is_dir():
-            paths.append(frame)
-            continue
-        found = sorted(path for path in frame.iterdir() if path.suffix.lower() in PHOTOS)
-        not_frames = [board.art, reference]
-        found = [path for path in found if not any(_same(path, other) for other in not_frames)]
-        if not found:
-            raise InputError("no-photos-in-folder", frame, photos=", ".join(PHOTOS))
-        paths += found
-    return paths
-
-
-def _same(path: Path, other: Path | None) -> bool:
-    return other is not None and other.exists() and path.samefile(other)
+        paths += photos_in(frame, not_frames) if frame.is_dir() else [frame]
+    return list(dict.fromkeys(paths))
 
 
 def _named(paths: Sequence[Path]) -> list[tuple[str, Path]]:

@@ -102,8 +102,7 @@ def run(args: argparse.Namespace) -> int:
     _follow(lookout, frames, total, args.language)
     _tell_outside(lookout, args.source, args.language)
     if lookout.watcher.last.reading is None:
-        why = lookout.frames[0].why if lookout.frames else Phrase("no-frames")
-        raise InputError("board-never-seen", args.source, why=why)
+        raise InputError("board-never-seen", args.source, why=_why_unseen(lookout.frames))
     follower.count(counted, Source(Who.PERSON))
     if args.record:
         write_whole(args.record, write_record(follower.record).encode())
@@ -309,6 +308,14 @@ def unread_line(frames: Sequence[Seen]) -> Phrase | None:
     is_to_the_end = first == since
     where = Phrase("from-frame-on" if is_to_the_end else "frame-the-first", frame=first)
     return Phrase("frames-unread", count=len(unread), every=len(frames), where=where, why=why)
+
+
+def _why_unseen(frames: Sequence[Seen]) -> Phrase:
+    """Why no picture of a whole film showed the board: what was so in most of them."""
+    if not frames:
+        return Phrase("no-frames")
+    told = Counter(seen.why for seen in frames if seen.why is not None).most_common(1)
+    return told[0][0] if told else Phrase("never-still")
 
 
 def _differs(drift: Drift, words: AnyWords) -> str:

@@ -67,6 +67,8 @@ def find_dashes(
         return ()
     sureness = _sureness(seen, length_mm, width_mm)
     seen, sureness = seen.take(sureness > LEAST_SURE), sureness[sureness > LEAST_SURE]
+    if not len(sureness):
+        return ()
     colours = _colours(rectified, px_per_mm, seen, length, width)
     return tuple(
         Ghost(GhostKind.DASH, float(x), float(y), float(angle) % 180, length, colour, float(sure))

@@ -42,6 +42,8 @@ def find_harbours(
     places, radii = circles[:, :2], circles[:, 2]
     free = ~in_frame(places, np.zeros(len(places)), size_mm) & ~on_dash(places, radii, dashes)
     places, radii = places[free], radii[free]
+    if not len(places):
+        return ()
     colours, even = _evenness(rectified, px_per_mm, places, radii)
     alike = np.abs(np.log(radii[:, None] / radii[None])) < 0.12
     fellows = (alike & (even > EVEN_AT)[None]).sum(axis=1) - (even > EVEN_AT)

@@ -15,6 +15,7 @@ from tests.calibration.tables import empty_table
 from vision.seen.several_looks import remembered
 from vision.simulator import write_board
 
+ROOT = Path(__file__).resolve().parent.parent.parent
 TABLE = empty_table(104)
 CORNERS = ",".join(f"{value:.1f}" for value in TABLE.corners_px.ravel())
 
@@ -209,3 +210,39 @@ def test_in_a_sequence_what_is_hidden_stays_what_it_was() -> None:
     before = {"a": red, "b": red}
     now = {"a": hidden, "b": empty, "c": hidden}
     assert remembered(now, before) == {"a": red, "b": empty, "c": hidden}
+
+
+def test_a_folder_is_read_by_its_numbers_and_one_missing_file_stops_nothing(
+    profile: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("10", "2"):
+        (tmp_path / f"{name}.jpg").write_bytes(TABLE.jpeg)
+    (tmp_path / "4.jpg").symlink_to(tmp_path / "moved away.jpg")
+
+    ended = main(["read", "--profile", str(profile), str(tmp_path), str(tmp_path / "2.jpg")])
+
+    frames = json.loads(capsys.readouterr().out)["frames"]
+    assert [(name, frame["aligned"]) for name, frame in frames.items()] == [
+        ("2.jpg", True),
+        ("4.jpg", False),
+        ("10.jpg", True),
+    ]
+    assert ended == 1
+
+
+def test_one_photo_named_twice_counts_once(
+    folder: Path, profile: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bad = str(folder / "frames" / "002.jpg")
+
+    assert read(folder, "--profile", str(profile), str(folder / "empty.jpg"), bad, bad) == 1
+    assert len(json.loads(capsys.readouterr().out)["frames"]) == 2
+
+
+def test_a_table_that_grows_is_not_read_without_its_record(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    board = ROOT / "companion" / "games" / "carcassonne_south_seas" / "board.json"
+
+    assert main(["read", "--board", str(board), "photo.jpg"]) == 2
+    assert "'companion watch' follows one" in capsys.readouterr().err

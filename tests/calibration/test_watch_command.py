@@ -236,3 +236,18 @@ def test_photos_without_a_board_are_refused_and_nothing_is_written(
     assert main(["watch", str(folder), *setup, *PLAYERS, "-o", str(path)]) == 2
     assert "the board was never seen" in capsys.readouterr().err
     assert not path.exists()
+
+
+def test_of_a_film_in_which_nothing_rests_it_is_said(
+    evening: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nobody held the camera still: no picture of it could be read."""
+    rng, path = np.random.default_rng(1), tmp_path / "shaken.avi"
+    film = cv2.VideoWriter(str(path), cv2.VideoWriter_fourcc(*"MJPG"), 5.0, (320, 240))
+    for _ in range(10):
+        film.write(rng.integers(0, 255, (240, 320, 3), np.uint8))
+    film.release()
+    setup = ["--board", str(evening / "board.json"), "--reference", str(evening / "reference.jpg")]
+
+    assert main(["watch", str(path), *setup, *PLAYERS]) == 2
+    assert "never seen; the picture never held still" in capsys.readouterr().err

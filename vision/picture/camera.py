@@ -118,7 +118,7 @@ def count_frames(source: str, every_s: float = 0.2, skip: tuple[Path, ...] = ())
     """How many frames ``recorded_frames`` will give, where that is known."""
     path = Path(source)
     if path.is_dir():
-        return len(_photos_in(path, skip))
+        return len(photos_in(path, skip))
     if path.suffix.lower() in PHOTOS:
         return 1
     video = cv2.VideoCapture(str(path))
@@ -127,13 +127,19 @@ def count_frames(source: str, every_s: float = 0.2, skip: tuple[Path, ...] = ())
     return round(total / per_s / every_s) if total > 0 and per_s > 0 else None
 
 
-def _photos_in(folder: Path, skip: tuple[Path, ...]) -> list[Path]:
+def photos_in(folder: Path, skip: tuple[Path, ...] = ()) -> list[Path]:
+    """The photos of a folder but those of ``skip``, in the order of the numbers in their names.
+
+    Raises InputError where there are none.
+    """
     left_out = {path.resolve() for path in skip}
     photos = [
         path
         for path in folder.iterdir()
         if path.suffix.lower() in PHOTOS and path.resolve() not in left_out
     ]
+    if not photos:
+        raise InputError("no-photos-in-folder", folder, photos=", ".join(PHOTOS))
     return sorted(photos, key=_natural)
 
 
@@ -144,9 +150,7 @@ def _natural(path: Path) -> list[tuple[int, str]]:
 
 
 def _folder_frames(folder: Path, mounting: Mounting, skip: tuple[Path, ...]) -> Iterator[Frame]:
-    photos = _photos_in(folder, skip)
-    if not photos:
-        raise InputError("no-photos-in-folder", folder, photos=", ".join(PHOTOS))
+    photos = photos_in(folder, skip)
     return (_photo_frame(path, number, mounting) for number, path in enumerate(photos))
 
 

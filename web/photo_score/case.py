@@ -86,8 +86,9 @@ class Case:
     another empty board, and ``final_due`` says that it waits; ``earlier`` are other photos of the
     same board, each with where it was marked in it; ``reads`` counts how often one was read.
     ``fixes`` are a person's answers, ``corners`` where he marked the board in the ``empty`` or the
-    ``final`` photo; ``unplaced`` is a photo that waits for that. ``terms`` are what the game was
-    played by, and what its table allowed, where somebody said so.
+    ``final`` photo; ``unplaced`` is a photo that waits for that. ``fault`` is what is wrong with
+    the photo ``faulty``. ``taught`` are the colours that the table was taught (``Setup.palette``).
+    ``terms`` are what the game was played by, and what its table allowed, where somebody said so.
     """
 
     id: str
@@ -95,6 +96,7 @@ class Case:
     example: int | None = None
     empty: bytes | None = None
     setup: Setup | None = None
+    taught: Mapping[str, tuple[float, ...]] = field(default_factory=lambda: MappingProxyType({}))
     final: bytes | None = None
     earlier: tuple[tuple[bytes, Corners | None], ...] = ()
     final_due: bool = False
@@ -106,6 +108,7 @@ class Case:
     terms: Terms | None = None
     stage: Stage = Stage.WAITING
     fault: Fault | Phrase | None = None
+    faulty: str = ""
     reads: int = 0
     touched_s: float = 0.0
 
@@ -216,6 +219,8 @@ class Cases:
         """Open a case; None while every one that is kept still waits to be read."""
         number = secrets.token_urlsafe(ID_BYTES)
         case = Case(number, board, example, setup=setup, players=players, terms=terms)
+        if setup is not None:
+            case = replace(case, taught=setup.palette)
         with self._lock:
             self._forget_old()
             if len(self._cases) >= MOST_CASES and not self._forget_oldest():

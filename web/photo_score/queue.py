@@ -61,26 +61,26 @@ class Queue:
                 while not self._waiting:
                     self._something.wait()
                 number = self._waiting[0]
-            more = self._work_on(number)
+            self._work_on(number)
             with self._something:
                 self._waiting.remove(number)
-                if more:
+                case = self._cases.peek(number)  # Something may have been handed in meanwhile.
+                if case is not None and case.busy:
                     self._waiting.append(number)
 
-    def _work_on(self, number: str) -> bool:
-        """Do one task of a case; return whether there is another."""
+    def _work_on(self, number: str) -> None:
+        """Do one task of a case, if there is one."""
         case = self._cases.peek(number)
         task = None if case is None else next_task(case)
         if case is None or task is None:
-            return False
+            return
         self._cases.change(number, lambda now: replace(now, stage=STAGES[type(task)]))
         try:
             result = self._doing(task, case.board)
         except Exception as error:  # noqa: BLE001  (the next case must not wait for ever)
             broke(error)
             result = Fault.BROKEN
-        after = self._cases.change(number, lambda now: after_task(now, task, result))
-        return after is not None and after.busy
+        self._cases.change(number, lambda now: after_task(now, task, result))
 
 
 def next_task(case: Case) -> Task | None:
@@ -98,9 +98,9 @@ def after_task(case: Case, task: Task, result: Result) -> Case:
     """The case with a result. What was handed in meanwhile still waits; a fault loses nothing."""
     case = replace(case, stage=Stage.WAITING)
     fault = result if isinstance(result, Fault | Phrase) else None
+    unplaced = case.unplaced
     if isinstance(result, Unfound) and isinstance(task, FindBoard | ReadBoard):
-        fault = result.fault
-        case = replace(case, unplaced=_unplaced(task, result))
+        fault, unplaced = result.fault, _unplaced(task, result)
     match task:
         case DrawExample():
             case = replace(case, example=None, fault=fault)
@@ -108,11 +108,16 @@ def after_task(case: Case, task: Task, result: Result) -> Case:
                 case = replace(case, empty=result.empty, players=result.players)
                 case = replace(case, final=result.final, final_due=True)
         case FindBoard(photo=photo) if case.empty is photo:
-            case = replace(case, empty=None, fault=fault)
+            case = replace(case, empty=None, fault=fault, faulty="empty", unplaced=unplaced)
             if isinstance(result, Setup):
-                case = replace(case, setup=result, final_due=case.final is not None)
+                setup = replace(result, palette=case.taught)
+                case = replace(case, setup=setup, final_due=case.final is not None)
         case ReadBoard(photo=photo, setup=setup) if case.final is photo and case.setup is setup:
-            case = replace(case, final_due=False, fault=fault)
+            if fault is None and case.faulty == "empty":
+                fault = case.fault  # This one was read against the empty board of before.
+            else:
+                case = replace(case, faulty="final")
+            case = replace(case, final_due=False, fault=fault, unplaced=unplaced)
             if isinstance(result, Sighting):
                 fixes = case.fixes if task.earlier else {}
                 case = replace(case, seen=result, fixes=fixes, reads=case.reads + 1)

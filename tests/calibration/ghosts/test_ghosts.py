@@ -160,3 +160,22 @@ def test_harbours_are_found_in_their_colours() -> None:
     assert sorted(seen) == [30, 80, 130, 180]
     for y, colour in zip(sorted(seen), colours, strict=True):
         assert np.abs(seen[y] - np.array(colour[::-1])).max() < 25
+
+
+def test_a_score_track_along_the_edge_is_no_row_of_harbours() -> None:
+    picture = np.full((400, 400, 3), SEA, np.uint8)
+    for place in range(8):
+        cv2.circle(picture, (30 + place * 48, 22), 16, (40, 40, 200), -1, cv2.LINE_AA)
+
+    assert offered(find_ghosts(picture, 2.0), GhostKind.HARBOUR) == []
+
+
+@pytest.mark.parametrize("blur_px", [1, 3, 8])
+def test_a_ground_with_hardly_a_pattern_offers_nothing_and_breaks_nothing(blur_px: int) -> None:
+    rng = np.random.default_rng(100 * blur_px)
+    for amplitude in (3, 10):
+        pattern = cv2.GaussianBlur(rng.normal(0, 1, (300, 300)).astype(np.float32), (0, 0), blur_px)
+        tones = np.array(SEA) + amplitude * pattern[..., None] / pattern.std()
+        picture = (tones + rng.normal(0, 1, (300, 300, 3))).clip(0, 255).astype(np.uint8)
+
+        assert offered(find_ghosts(picture, 2.0), GhostKind.HARBOUR) == []
