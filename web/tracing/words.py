@@ -56,6 +56,9 @@ def _sentence(code: Code) -> str:
             "%(name)s: a slot lies %(away)s mm off, much farther than others. Is it another's?"
         ),
         Code.SECOND_LANE: gettext("%(name)s: a second lane seems to be printed beside it."),
+        Code.NO_STICKS: gettext(
+            "%(name)s: how many sticks has it? Its harbour says so; without a number it has none."
+        ),
         Code.UNPLAYABLE: gettext("It can't be played on yet: %(why)s"),
         Code.NO_ROUTE: gettext("Dashes in the photo on which no route lies: %(count)s."),
         **_of_stops(),

@@ -52,6 +52,7 @@ class Code(Enum):
     STOP_TWICE = "stop-twice"
     STOP_ALONE = "stop-alone"
     CUT_OFF = "cut-off"
+    NO_STICKS = "no-sticks"
     UNPLAYABLE = "unplayable"
 
     @property
@@ -72,6 +73,7 @@ ODD = frozenset(
         Code.STOP_TWICE,
         Code.STOP_ALONE,
         Code.CUT_OFF,
+        Code.NO_STICKS,
         Code.UNPLAYABLE,
     }
 )
@@ -185,6 +187,8 @@ def _companies(draft: Draft) -> Iterator[Remark]:
             yield Remark(Code.COMPANY_TWICE, (harbour.key,), at, {"name": harbour.company})
         if strict and harbour.company not in sticks:
             yield Remark(Code.COMPANY_UNKNOWN, (harbour.key,), at, {"name": harbour.company})
+        if strict and not harbour.pieces:
+            yield Remark(Code.NO_STICKS, (harbour.key,), at, {"name": harbour.company})
 
 
 def _cards(draft: Draft) -> Iterator[Remark]:

@@ -121,6 +121,9 @@ def trace_islands(tracer: Tracer) -> None:
     tracer.saved(lambda state: len(state["harbours"]) == 1)
     page.locator("#harbour-form select[name=company]").select_option("red")
     tracer.saved(lambda state: state["harbours"][0]["company"] == "red")
+    page.locator("#harbour-form [data-stepper=pieces] input").fill("32")
+    page.keyboard.press("Enter")
+    tracer.saved(lambda state: state["harbours"][0]["pieces"] == 32)
 
 
 def trace_routes(tracer: Tracer) -> int:

@@ -319,3 +319,15 @@ def test_a_spoilt_file_is_refused_and_left_alone(tmp_path: Path, spoil: Any, why
 
     assert "\n" not in str(refusal.value)
     assert path.read_bytes() == spoilt
+
+
+def test_a_company_of_clippers_whose_harbour_tells_no_sticks_is_told() -> None:
+    """Without a number it has none, and who can lay nothing has lost."""
+    begun = Trace(Sheet("Test board", "clippers", 400, 300, USUAL_PIECES))
+    unsaid = after(*FIRST, trace=begun)
+    [key] = unsaid.draft.harbours
+    said = after({"do": "harbour", "key": key, "pieces": 32}, trace=unsaid)
+
+    odd = [{remark.code for remark in remarks(trace.draft)} for trace in (unsaid, said)]
+
+    assert [Code.NO_STICKS in codes for codes in odd] == [True, False]

@@ -68,3 +68,10 @@ def test_what_is_no_game_is_said_in_one_line(arguments: list[str], said: str) ->
 
     assert said in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+def test_no_game_begins_where_no_harbour_tells_its_sticks() -> None:
+    harbours = {key: replace(each, pieces=None) for key, each in BOARD.harbours.items()}
+
+    with pytest.raises(InputError, match="no harbour says how many sticks"):
+        asked_record(asked(*TWO), replace(BOARD, harbours=harbours))

@@ -70,7 +70,11 @@ function fill(form, thing) {
     if (field && document.activeElement !== field) field.value = thing[name] ?? "";
   }
   for (const stepper of form.querySelectorAll("[data-stepper]")) {
-    stepper.querySelector("output").value = count(thing, stepper.dataset.stepper) ?? "–";
+    const shown = /** @type {HTMLInputElement} */ (stepper.querySelector("output, input"));
+    const number = count(thing, stepper.dataset.stepper);
+    if (document.activeElement !== shown) {
+      shown.value = number ?? (shown.matches("input") ? "" : "–");
+    }
   }
   if (form.id === "harbour-form") fillHarbour(form, thing);
   if (form.id === "route-form") fillRoute(form, thing);
@@ -169,6 +173,8 @@ chosenBox.addEventListener("submit", (event) => {
 chosenBox.addEventListener("change", (event) => {
   const field = event.target;
   const kind = look.chosen?.kind;
+  const stepper = field.closest("[data-stepper]");
+  if (kind && stepper) return put(stepper, field.value.trim());
   if (!kind || !field.name) return;
   const said = field.value.trim();
   if (field.name === "name" && !said) return showChosen();
@@ -222,6 +228,17 @@ chosenBox.addEventListener("click", (event) => {
   }
   if (stepper && kind === "space") look.chosen = { kind: "route", key };
 });
+
+/**
+ * A number that was typed; what is none is not taken.
+ * @param {HTMLElement} stepper
+ * @param {string} said
+ */
+function put(stepper, said) {
+  const { key, kind } = look.chosen;
+  if (/^[0-9]+$/.test(said)) wish({ do: kind, key, [stepper.dataset.stepper]: Number(said) });
+  else showChosen();
+}
 
 /**
  * @param {HTMLElement} stepper

@@ -43,6 +43,15 @@ def new_game(board: Board, players: Sequence[Player], rulings: Rulings = DEFAULT
     return Game(chart_of(scorable), rulings, tuple(players))
 
 
+def check_stick_numbers(board: Board) -> None:
+    """Raise InputError where no harbour says how many sticks its company has.
+
+    A board may be scored so, and an old record of it be read. Rules, section 1.2.
+    """
+    if not any(harbour.pieces for harbour in check_scorable(board).harbours.values()):
+        raise InputError("clippers:no-stick-numbers", board=board.name)
+
+
 def set_up(game: Game) -> State:
     """Lay out a new game. Rules, sections 2.1 to 2.5."""
     slots = departure_markers(game)

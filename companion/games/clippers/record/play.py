@@ -13,6 +13,7 @@ from companion.games.clippers.course.setup import (
     BOX,
     FEWEST_PLAYERS,
     MOST_PLAYERS,
+    check_stick_numbers,
     new_game,
     set_up,
 )
@@ -82,6 +83,7 @@ def _begin(
     seats: Sequence[Seat], options: Mapping[str, object], board: Board
 ) -> Mapping[str, object]:
     """The set-up of a new game. Rules, section 2."""
+    check_stick_numbers(board)
     players = [Player(seat.name, seat.role, 0) for seat in seats]
     rulings = ABOUT.options.read(options)
     return setup_json(set_up(new_game(board, players, rulings)))
