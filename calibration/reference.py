@@ -18,7 +18,7 @@ from calibration.board_pose.outline import outline_pose
 from calibration.board_pose.print_match import printed_spaces
 from calibration.board_pose.quads import homographies_to
 from calibration.board_pose.stops_match import find_by_stops
-from calibration.photo_faults import FaultCode, PhotoFault, photo_faults, too_dark
+from calibration.photo_faults import FaultCode, PhotoFault, has_no_colours, photo_faults, too_dark
 from companion.boards.board import Board
 from companion.boards.routes_board import stick_of
 from companion.boards.stops_board import StopsBoard
@@ -88,6 +88,8 @@ def doubts_about(
     faults = _faults(reference.photo, reference.pose, board)
     said = {fault.code: _doubt(fault) for fault in reversed(faults)}
     doubts = [doubt for code in FaultCode if (doubt := said.get(code)) is not None]
+    if has_no_colours(reference.photo):
+        doubts.insert(0, Fault("empty-board-grey"))
     if is_marked and not _shows_print(reference.photo, reference.pose, board):
         doubts.insert(0, Fault("corners-without-print"))
     return tuple(doubts)

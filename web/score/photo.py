@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import statistics
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.exchanged import are_exchanged
-from calibration.photo_faults import LEAST_STICK_PX
+from calibration.photo_faults import LEAST_STICK_PX, has_no_colours
 from calibration.setup import open_setup
 from companion.boards.board import Board
 from companion.boards.routes_board import stick_of
@@ -73,24 +73,35 @@ def merged_sighting(
     one = merged(looks)
     first, reading = views[order[0]], one.reading
     best = {place: views[order[n]] for place, n in one.best.items()} if len(views) > 1 else {}
-    is_alone = len(views) == 1
-    exchanged = is_alone and are_exchanged(board, empty, first.photo, first.pose, reading)
-    doubts = tuple(_doubts(board, reading, looks, exchanged=exchanged))
-    return Sighting(first, reading, View(empty.photo, empty.pose), doubts, best, exchanged)
+    seen = Sighting(first, reading, View(empty.photo, empty.pose), best=best)
+    return _doubted(seen, board, looks, views, empty)
 
 
-def _doubts(
-    board: Board, reading: Reading, looks: Sequence[Look], *, exchanged: bool
-) -> Iterator[Fault]:
-    """What is wrong with the photos of the finished board."""
-    if (length_px := _stick_px(board, looks)) < LEAST_STICK_PX:
-        yield Fault("photo-far", length=f"{length_px:.0f}", least=f"{LEAST_STICK_PX:.0f}")
-    if reading.outside:
-        yield Fault("or-add-a-photo", outside=outside_words(reading.outside))
-    if exchanged:
-        yield Fault("photos-exchanged")
-    if show_different_positions(looks):
-        yield Fault("photos-differ")
+def _doubted(
+    seen: Sighting, board: Board, looks: Sequence[Look], views: Sequence[View], empty: Reference
+) -> Sighting:
+    """The same with what is wrong with the photos of the finished board."""
+    first = seen.view
+    is_empty = any(np.array_equal(view.photo, empty.photo) for view in views)
+    is_grey = all(has_no_colours(view.photo) for view in views)
+    exchanged = (
+        len(views) == 1
+        and not is_empty
+        and are_exchanged(board, empty, first.photo, first.pose, seen.reading)
+    )
+    length_px, outside = _stick_px(board, looks), seen.reading.outside
+    far = Fault("photo-far", length=f"{length_px:.0f}", least=f"{LEAST_STICK_PX:.0f}")
+    doubts = (
+        (length_px < LEAST_STICK_PX, far),
+        (is_empty, Fault("photo-of-the-empty-board")),
+        (is_grey, Fault("photo-grey")),
+        (bool(outside), Fault("or-add-a-photo", outside=outside_words(outside))),
+        (exchanged, Fault("photos-exchanged")),
+        (show_different_positions(looks), Fault("photos-differ")),
+    )
+    told = tuple(fault for holds, fault in doubts if holds)
+    mistaken = is_empty or is_grey or exchanged
+    return replace(seen, doubts=told, mistaken=mistaken, exchanged=exchanged)
 
 
 def _stick_px(board: Board, looks: Sequence[Look]) -> float:

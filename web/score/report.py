@@ -38,8 +38,9 @@ class Sighting:
     """What was read from a photo, and the empty board's photo beside it.
 
     ``doubts``: what is wrong with them. ``best``: of several photos of a board,
-    the one in which a place is seen best, by place; ``view`` is the first. ``exchanged``: the
-    two seem to have been given the wrong way round.
+    the one in which a place is seen best, by place; ``view`` is the first. ``mistaken``: they are
+    hardly what they were taken for, so that nobody wins by them. ``exchanged``: the two seem to
+    have been given the wrong way round.
     """
 
     view: View
@@ -47,6 +48,7 @@ class Sighting:
     empty: View | None = None
     doubts: tuple[Fault, ...] = ()
     best: Mapping[str, View] = field(default_factory=dict)
+    mistaken: bool = False
     exchanged: bool = False
 
     def view_of(self, place: str) -> View:
@@ -134,7 +136,7 @@ def report_on(
         tuple(sorted(asked, key=lambda question: not scored.effects.get(question.place))),
         scored.effects,
         seen,
-        scored.is_settled and not (seen and seen.exchanged),
+        scored.is_settled and not (seen and seen.mistaken),
     )
 
 

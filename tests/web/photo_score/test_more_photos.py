@@ -83,7 +83,9 @@ def test_photos_given_the_wrong_way_round_are_exchanged_by_one_tap(host: Host) -
         tasks.append(task)
         result = pretended(task, board)
         if isinstance(result, Sighting) and len(tasks) == 2:
-            return replace(result, exchanged=True, doubts=(Wrong("photos-exchanged"),))
+            return replace(
+                result, mistaken=True, exchanged=True, doubts=(Wrong("photos-exchanged"),)
+            )
         return result
 
     bench = Bench(host, doing)

@@ -87,3 +87,29 @@ def test_a_photo_that_is_too_small_is_said_to_be(
         main(["score", str(given), "--reference", str(large), "--player=Anna=french:1"])
         hint = f"{given}: a stick is only"
         assert (hint in capsys.readouterr().err) is (given == small)
+
+
+@pytest.mark.parametrize(
+    ("grey", "same", "told"),
+    [
+        pytest.param(False, False, None, id="as it should be"),
+        pytest.param(True, False, "the photo has no colours", id="a grey one"),
+        pytest.param(False, True, "this is the photo of the empty board", id="one photo twice"),
+    ],
+)
+def test_photos_that_tell_no_winner(
+    grey: bool, same: bool, told: str | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = made_up_game(read_shipped_board(), 3)
+    empty, final = tmp_path / "empty.jpg", tmp_path / "final.jpg"
+    empty.write_bytes(made.empty)
+    final.write_bytes(made.empty if same else made.final)
+    if grey:
+        cv2.imwrite(str(final), cv2.imread(str(final), cv2.IMREAD_GRAYSCALE))
+    players = [f"--player={each.name}={each.role}:{each.money}" for each in made.players]
+
+    main(["score", str(final), "--reference", str(empty), *players])
+
+    said = capsys.readouterr()
+    assert (told is not None and f"{final}: {told}" in said.err) is (told is not None)
+    assert ("No winner yet" in said.out) is (told is not None)
