@@ -99,7 +99,7 @@ RULES: Mapping[type[Event], tuple[Rule, ...]] = MappingProxyType(
             duties.a_stick_is_laid,
             duties.a_bought_ship_opens_a_route,
         ),
-        MoneyCorrected: (),
+        MoneyCorrected: (market.payer_has_the_money,),
         ShipStood: (table.ship_stands_at_an_end,),
     }
 )

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from companion.bank import BANK
 from companion.finding import Finding, Severity
 from companion.games.clippers.course.apply import card_price, is_too_dear
 from companion.games.clippers.course.rounds import SHIP_PRICE
@@ -9,7 +12,13 @@ from companion.games.clippers.state.growth import can_start
 from companion.games.clippers.state.state import State
 from companion.games.clippers.terms import sections
 from companion.games.clippers.terms.editions import ClipperBeforeFirstRoute
-from companion.games.clippers.terms.events import CardTaken, MarkerMoved, MarkerPlaced, ShipBought
+from companion.games.clippers.terms.events import (
+    CardTaken,
+    MarkerMoved,
+    MarkerPlaced,
+    MoneyCorrected,
+    ShipBought,
+)
 
 
 def slot_is_free(state: State, event: MarkerPlaced) -> Finding | None:
@@ -74,6 +83,17 @@ def ship_is_paid(state: State, event: ShipBought) -> Finding | None:
     Rules, section 4.7; ruling C14.
     """
     return _too_dear(state, event.player, SHIP_PRICE)
+
+
+def payer_has_the_money(state: State, event: MoneyCorrected) -> Finding | None:
+    """Whoever hands money over has it; the bank's own box is told of by ``table.bank_can_pay``.
+
+    Rules, section 4.7. Money that is put right may have been miscounted before: it is a warning.
+    """
+    if event.source == BANK:
+        return None
+    found = _too_dear(state, event.source, event.amount)
+    return None if found is None else replace(found, severity=Severity.WARNING)
 
 
 def ship_lies_beside_the_board(state: State, event: ShipBought) -> Finding | None:

@@ -106,6 +106,7 @@ ROWS = [
         "Ann: card 2x; Ben: card 2x",
     ),
     ("no-credit", "Ann: card port", "Ann: card 2x"),
+    ("no-credit", "Ann: gives Ben 3 $ for 0", "Ann: gives Ben 2 $ for 0"),
     ("no-credit", "Ann: ship red", "bank: gives Ann 1 $ for 0; Ann: ship red"),
     (
         "no-credit",
