@@ -40,7 +40,14 @@ from web.tracing.desk import (
 )
 from web.tracing.finder import ghosts_json, working_desk
 from web.tracing.view import state_of
-from web.tracing.words import meanwhile_words, pieces_words, side_words, stale_words, step_words
+from web.tracing.words import (
+    at_its_field,
+    meanwhile_words,
+    pieces_words,
+    side_words,
+    stale_words,
+    step_words,
+)
 from web.visits.visit import EXTENSION, host, needs
 from web.words.errors import RefusedError
 from web.words.language import said
@@ -141,9 +148,12 @@ def act(number: str) -> Response:
     asked = request.get_json()
     wish = asked.get("wish") if isinstance(asked, dict) else None
     desk_of = working_desk(board)
-    return _stepped(
-        board, lambda revision: board.do(revision, lambda draft: act_of(wish, desk_of(draft)))
-    )
+    try:
+        return _stepped(
+            board, lambda revision: board.do(revision, lambda draft: act_of(wish, desk_of(draft)))
+        )
+    except InputError as error:
+        raise InputError.of(at_its_field(error.fault)) from None
 
 
 @tracings.post("/<number>/<any(undo, redo):way>")

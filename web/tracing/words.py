@@ -7,6 +7,7 @@ from calibration.tracing.draft.game_map import game_map
 from calibration.tracing.draft.totals import Total
 from calibration.tracing.draft.trace import Act, Deed
 from calibration.tracing.traced_board import BehindError
+from companion.errors import Fault, Path
 from web.visits.visit import host
 from web.words.language import asked_language, gettext, said, words_in
 
@@ -135,16 +136,31 @@ def step_words(step: str) -> str:
 
 def side_words(piece: str, side: str) -> str:
     """Name the side of a piece that is measured."""
-    names = {
-        ("stick", "length_mm"): gettext("Stick: length"),
-        ("stick", "width_mm"): gettext("Stick: width"),
-        ("stick", "height_mm"): gettext("Stick: height"),
-        ("marker", "diameter_mm"): gettext("Marker: width"),
-        ("ship", "length_mm"): gettext("Ship: length"),
-        ("ship", "width_mm"): gettext("Ship: width"),
-        ("ship", "height_mm"): gettext("Ship: height"),
+    return _sides()["pieces", piece, side]
+
+
+def at_its_field(fault: Fault) -> Fault:
+    """The same fault, at what the page calls the field in which it was written."""
+    fields = {
+        ("width_mm",): gettext("Width in mm"),
+        ("height_mm",): gettext("Height in mm"),
+        **_sides(),
     }
-    return names[piece, side]
+    field = fields.get(fault.path)
+    return fault if field is None else Fault(fault.code, field, **fault.params)
+
+
+def _sides() -> dict[Path, str]:
+    """What the sides of pieces are called, by where a board file has them."""
+    return {
+        ("pieces", "stick", "length_mm"): gettext("Stick: length"),
+        ("pieces", "stick", "width_mm"): gettext("Stick: width"),
+        ("pieces", "stick", "height_mm"): gettext("Stick: height"),
+        ("pieces", "marker", "diameter_mm"): gettext("Marker: width"),
+        ("pieces", "ship", "length_mm"): gettext("Ship: length"),
+        ("pieces", "ship", "width_mm"): gettext("Ship: width"),
+        ("pieces", "ship", "height_mm"): gettext("Ship: height"),
+    }
 
 
 def pieces_words(piece: str) -> str:

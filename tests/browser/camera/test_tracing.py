@@ -105,6 +105,25 @@ def wrong(board: Board, reference: Reference, frame: Any, position: Position, tr
     return sum(one != other for one, other in zip(seen, wanted, strict=True))
 
 
+def test_sizes_that_are_typed_stay_until_they_are_right_and_go_with_the_photo(
+    table: ServedTable, open_page: Open
+) -> None:
+    tracer = opened(table, open_page, LAPTOP)
+    width = tracer.page.get_by_label("Width in mm")
+    tracer.page.get_by_label("Stick: width").fill("7")
+    wanted = float(width.input_value())
+
+    width.fill("-3")
+    tracer.page.get_by_role("button", name="Keep these sizes").click()
+
+    expect(tracer.page.locator("#wrong")).to_be_in_viewport()
+    expect(tracer.page.locator("#wrong")).to_contain_text("Width in mm: is -3")
+    expect(width).to_have_value("-3")
+    width.fill(f"{wanted:g}")
+    choose_photo(tracer)
+    tracer.saved(lambda state: state["sheet"]["pieces"]["stick"]["width_mm"] == 7)
+
+
 def test_every_one_of_many_quick_taps_counts(table: ServedTable, open_page: Open) -> None:
     tracer = opened(table, open_page, TABLET)
     with_photo(tracer)

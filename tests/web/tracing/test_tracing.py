@@ -161,6 +161,25 @@ def test_a_board_that_another_program_removed_takes_no_more(sea: Bench) -> None:
         board.undo(revision)
 
 
+@pytest.mark.parametrize(
+    ("wish", "field"),
+    [
+        pytest.param({"width_mm": -3}, "Width in mm: is -3", id="the board's width"),
+        pytest.param({"pieces": {"stick": {"length_mm": 20, "width_mm": "five"}}},
+                     "Stick: width: ", id="a stick's"),
+    ],
+)  # fmt: skip
+def test_a_size_that_cannot_be_is_refused_by_the_name_of_its_field(
+    bench: Bench, wish: dict[str, object], field: str
+) -> None:
+    bench.small()
+
+    answer = bench.send("act", wish={"do": "sheet", **wish})
+
+    assert answer.status_code == 422
+    assert answer.get_json()["error"]["message"].startswith(field)
+
+
 @pytest.mark.parametrize("wish", [None, {"do": "fly"}, {"do": "add-island", "x": "<script>"}])
 def test_what_is_no_wish_changes_nothing(bench: Bench, wish: object) -> None:
     bench.small()

@@ -115,6 +115,7 @@ async function send(path, how) {
 export function complain(message) {
   wrong.textContent = message;
   wrong.hidden = false;
+  wrong.scrollIntoView({ block: "nearest" });
 }
 
 export function quiet() {

@@ -17,7 +17,8 @@ const USUAL = {
 export function takePhotos(taken) {
   for (const input of document.querySelectorAll("#photo-form input")) {
     input.addEventListener("change", async () => {
-      if (!input.files.length) return;
+      if (!input.files.length || (unsent && !sizes.reportValidity())) return;
+      if (unsent) sizes.requestSubmit(); // What is found in the photo depends on them.
       const form = new FormData();
       for (const file of input.files) form.append("photo", file);
       input.value = "";
@@ -58,6 +59,7 @@ export function byCamera(path, form, done) {
 
 // Who begins with nothing is asked for the sizes and the pieces: what is found in the photo depends on them.
 let asked = false;
+let unsent = false; // Whether sizes were written that are not kept yet.
 
 /** @param {Tracing} state */
 export function fillSheet(state) {
@@ -74,7 +76,7 @@ export function fillSheet(state) {
   }
   fillGoods(state);
   for (const field of fieldsOf(sizes)) {
-    if (!field.name || document.activeElement === field) continue;
+    if (unsent || !field.name || document.activeElement === field) continue;
     const [piece, side] = field.name.split(".");
     field.value = (side ? sheet.pieces[piece]?.[side] : sheet[piece]) ?? "";
   }
@@ -104,7 +106,11 @@ function fieldsOf(form) {
   return [...form.querySelectorAll("input")];
 }
 
-sizes.addEventListener("submit", (event) => {
+sizes.addEventListener("input", () => {
+  unsent = true;
+});
+
+sizes.addEventListener("submit", async (event) => {
   event.preventDefault();
   const pieces = structuredClone(desk.state.sheet.pieces);
   /** @type {Record<string, unknown>} */
@@ -118,7 +124,10 @@ sizes.addEventListener("submit", (event) => {
     else delete pieces[piece];
   }
   /** @type {HTMLElement} */ (document.activeElement).blur();
-  wish({ ...asked, pieces });
+  if (await wish({ ...asked, pieces })) {
+    unsent = false;
+    fillSheet(desk.state);
+  }
 });
 
 /**
