@@ -12,11 +12,13 @@ from calibration.board_pose.flat import flattened, px_per_mm
 from calibration.board_pose.outline import find_corners, outline_pose
 from calibration.merging import merge_photos
 from calibration.photo_faults import PhotoFault, photo_faults
+from calibration.reference import pose_at_corners
+from companion.boards.board import Board
 from companion.errors import InputError
 from companion.saying.phrase import Phrase
 from vision.alignment.pose import Pose
 from vision.picture.photo import MOST_READ_PIXELS, check_photo, decode_photo, decode_to_read
-from vision.picture.sampling import Image
+from vision.picture.sampling import Floats, Image
 
 PHOTO = Phrase("the-photo")
 SHOWN_PX = 2200
@@ -72,16 +74,29 @@ def look_at(photos: Sequence[bytes], board_mm: tuple[float, float], stick_mm: fl
 
 
 def straighten(
-    data: bytes, corners_px: Corners, board_mm: tuple[float, float], stick_mm: float
+    data: bytes,
+    corners_px: Corners,
+    board_mm: tuple[float, float],
+    stick_mm: float,
+    traced: Board | None = None,
 ) -> Straightened:
     """Find the camera, straighten the board, and say what is wrong with the photo.
 
-    Raises InputError where no camera sees the corners so.
+    Where it was ``traced`` by another photo, and its print shows at these corners, the print tells
+    the camera better than the outline. Raises InputError where no camera sees the corners so.
     """
     photo, corners = decode_photo(data, PHOTO), np.array(corners_px, float)
-    pose = outline_pose(photo, corners, *board_mm)
+    pose = None if traced is None else _by_its_print(photo, traced, corners)
+    pose = pose or outline_pose(photo, corners, *board_mm)
     faults = photo_faults(photo, corners, board_mm, stick_mm)
     return replace(_straightened(photo, pose, *board_mm), faults=faults)
+
+
+def _by_its_print(photo: Image, traced: Board, corners_px: Floats) -> Pose | None:
+    try:
+        return pose_at_corners(photo, traced, corners_px, has_to_show=True)
+    except InputError:
+        return None
 
 
 def straighten_again(data: bytes, pose: Pose, width_mm: float, height_mm: float) -> Straightened:

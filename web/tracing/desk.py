@@ -19,6 +19,7 @@ from calibration.tracing.draft.trace import Act, Deed
 from calibration.tracing.looking import PHOTO, look_at, straighten, straighten_again
 from calibration.tracing.shelf import Shelf
 from calibration.tracing.traced_board import TracedBoard
+from companion.boards.board import Board
 from companion.errors import InputError
 from companion.files.whole_file import write_whole
 from companion.saying.phrase import Phrase
@@ -123,11 +124,21 @@ def set_corners(
     """Take the corners as a person sees them, and straighten the board by them."""
     photo, size_mm = _photo(board.draft), _board_mm(board)
     given = (board.photo_bytes(photo), corners_px, size_mm, stick_size(board.draft)[0])
-    seen = desk().looked(straighten, *given)
+    # Whoever moves corners means what he does; in a new photo the print knows better.
+    traced = _whole(board) if photo.pose is None else None
+    seen = desk().looked(straighten, *given, traced)
     marked = replace(photo, corners_px=corners_px, pose=seen.pose)
     write_whole(board.folder / _flat_name(marked, board.draft), seen.flat)
     keep_faults(board, marked, seen.faults)
     board.do(revision, lambda draft: Act(Deed.CORNERS, "", refitted(draft, marked)))
+
+
+def _whole(board: TracedBoard) -> Board | None:
+    """The board as far as it is traced; None where that is no whole one yet."""
+    try:
+        return board.board()
+    except InputError:
+        return None
 
 
 def _board_mm(board: TracedBoard) -> tuple[float, float]:

@@ -13,7 +13,7 @@ from calibration.tracing.lessons import Empty, Lesson, learn, teaching, try_out
 from calibration.tracing.looking import look_at, straighten
 from companion.errors import InputError
 from companion.position import Position
-from tests.calibration.tables import empty_table
+from tests.calibration.tables import empty_table, outline_mm
 from tests.small_sea import HEIGHT_MM, WIDTH_MM, small_sea
 from tests.web.photo_score.pictures import jpeg
 from vision.picture.photo import MOST_READ_PIXELS, decode_photo
@@ -106,6 +106,26 @@ def test_a_photo_is_kept_no_larger_than_it_is_read(side_px: int) -> None:
 def test_corners_that_no_camera_sees_are_refused(corners: tuple[tuple[float, float], ...]) -> None:
     with pytest.raises(InputError):
         straighten(small_sea().empty, corners, (WIDTH_MM, HEIGHT_MM), 20)
+
+
+def test_a_board_that_was_traced_before_is_placed_by_its_print() -> None:
+    """A friend's profile and a photo of one's own, whose corners are hardly ever exact."""
+    table = empty_table(104)
+    size_mm = (table.board.width_mm, table.board.height_mm)
+    slips_px = 9 * np.array([[1, 0], [0, -1], [-1, 0], [0, 1]])
+    corners = tuple((float(x), float(y)) for x, y in table.corners_px + slips_px)
+
+    off_mm = [
+        np.linalg.norm(
+            straighten(table.jpeg, corners, size_mm, 20, traced).pose.to_board(table.corners_px)
+            - outline_mm(table.board),
+            axis=1,
+        ).max()
+        for traced in (None, table.board)
+    ]
+
+    assert off_mm[0] > 2 * off_mm[1]
+    assert off_mm[1] < 1.5
 
 
 def test_the_flat_picture_shows_the_board_from_right_above() -> None:
