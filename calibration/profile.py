@@ -87,7 +87,8 @@ class Profile:
 def fingerprint(board: Board) -> str:
     """What is the same for two board files of one printed board with the same pieces.
 
-    Names, sources and the order of the file don't count; places, sizes and kinds do.
+    The board's size counts, where its places lie, and the kinds of pieces in their order; names,
+    sources, how large pieces are and the order of places do not.
     """
     pieces: dict[str, object] = {"kinds": list(board.kinds)}
     places: dict[str, tuple[float, ...]] = {

@@ -68,6 +68,8 @@ def find_reference(
     """
     _check_brightness(photo)
     if isinstance(board, TilesBoard):
+        if corners_px is not None:
+            _check_corners(np.asarray(corners_px, float))
         return place_sheet(photo, board, corners_px)
     if corners_px is None:
         pose = _found(photo, board)

@@ -60,6 +60,8 @@ def read_seat(text: str, game: AnyGame, board: Board) -> Seat:
         raise InputError("seat-form", text=text, form=_form(game), example=written)
     if len(name) > LONGEST_NAME or not name.isprintable():
         raise InputError("player-name", name=name[:LONGEST_NAME], most=LONGEST_NAME)
+    if ":" in role:
+        raise InputError("seat-without-money", text=text, seat=text.rpartition(":")[0])
     every = [game.words(language, board) for language in LANGUAGES]
     role = code_meant(role, roles, lambda code: [w.named(game.about.role, code) for w in every])
     if roles and role not in roles:

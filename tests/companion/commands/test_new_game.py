@@ -53,6 +53,7 @@ def test_an_edition_and_single_rulings() -> None:
         pytest.param(TWO[:2], "there is 1; Clippers is for 2 to 5", id="one"),
         pytest.param(["--player", "Ann"], "'Ann': this is not NAME=NATION", id="no nation"),
         pytest.param(["--player", "=english"], "this is not NAME=NATION", id="no name"),
+        pytest.param(["--player", "Ann=english:12"], "write 'Ann=english'", id="with money"),
         pytest.param(["--player", "Ann=dutch"], "no nation 'dutch'; give one of", id="no such"),
         pytest.param([*TWO, "--player", "Eve=french"], "both play the french", id="twice"),
         pytest.param([*TWO, "--option", "port_price"], "this is not NAME=VALUE", id="no value"),

@@ -46,6 +46,14 @@ def test_a_photo_of_tiles_is_refused_without_marks() -> None:
         find_reference(photo, BOARD)
 
 
+def test_marks_that_go_round_the_wrong_way_are_refused() -> None:
+    photo = np.full((200, 300, 3), 128, np.uint8)
+    mirrored = np.array([[250, 20], [50, 20], [50, 180], [250, 180]], float)
+
+    with pytest.raises(InputError, match="clockwise"):
+        find_reference(photo, BOARD, mirrored)
+
+
 def test_a_tile_is_placed_by_its_edges_alone() -> None:
     simulator = Simulator(BOARD, 14)
     lies = Position({"cell/1,0": "a7/0"})

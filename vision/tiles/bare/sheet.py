@@ -75,4 +75,6 @@ def place_sheet(photo: Image, board: TilesBoard, corners_px: Floats | None) -> R
         ideal = np.array([(cell.x_mm, cell.y_mm) for cell in cells.values()])
         lie = ideal + np.array([(found[cell].x_mm, found[cell].y_mm) for cell in cells])
         pose = pose_from_points(ideal, pose.project(lie), size_px, start=pose, sigma_px=2.0)
+    if pose.camera_mm[2] <= 0:
+        raise InputError("corners-no-camera", "--corners", board=board.name)
     return Reference(photo, pose)
