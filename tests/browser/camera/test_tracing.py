@@ -124,6 +124,19 @@ def test_sizes_that_are_typed_stay_until_they_are_right_and_go_with_the_photo(
     tracer.saved(lambda state: state["sheet"]["pieces"]["stick"]["width_mm"] == 7)
 
 
+def test_a_step_that_can_not_be_done_yet_says_what_comes_first(
+    table: ServedTable, open_page: Open
+) -> None:
+    tracer = opened(table, open_page, LAPTOP)
+    for step in ("corners", "islands", "file"):
+        tracer.page.locator(f"[data-step-to={step}]").click()
+        expect(tracer.page.locator("#wrong")).to_have_text("Choose a photo first.")
+
+    choose_photo(tracer)
+    tracer.page.locator("[data-step-to=islands]").click()
+    expect(tracer.page.locator("#wrong")).to_have_text("Mark the corners first.")
+
+
 def test_every_one_of_many_quick_taps_counts(table: ServedTable, open_page: Open) -> None:
     tracer = opened(table, open_page, TABLET)
     with_photo(tracer)

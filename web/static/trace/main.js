@@ -1,7 +1,7 @@
 // The tracing page: its steps, one after the other, each free to be gone back to.
 import { cardTapped, showCards } from "./cards.js";
 import { openCorners, takeCorners } from "./corners.js";
-import { address, desk, follow, open, quiet, step, wish } from "./desk.js";
+import { address, complain, desk, follow, open, quiet, step, wish } from "./desk.js";
 import { draw, look } from "./draw.js";
 import { takeable } from "./ghosts.js";
 import { choose, hand } from "./hands.js";
@@ -54,6 +54,7 @@ function to(name) {
   openLessons(name);
   draw();
   say();
+  if (needs) complain(word(needs));
 }
 
 /**
