@@ -42,6 +42,8 @@ WORTH_NAMING = 0.01
 """Explanations less likely than this are not listed."""
 OUT_OF_VIEW = Seen(HIDDEN, 1.0, ((HIDDEN, 1.0),))
 """What is seen of a place that lies outside the picture."""
+BARE = Seen(EMPTY, 1.0, ((EMPTY, 1.0),))
+"""What is seen of a place for which the board has no pieces."""
 LEANING_ROUNDS = 4
 """So often in a picture the sticks are read anew where their tops were seen elsewhere."""
 
@@ -130,8 +132,8 @@ class Reader:
         smooth = smooth_for(photo, pose, self._step_mm)
         codes = sample(smooth, moved(view.ground.light_px, move))
         light = view.ground.light.light_of(codes)
-        spaces = dict.fromkeys(self.board.spaces, OUT_OF_VIEW)
-        slots = dict.fromkeys(self.board.slots, OUT_OF_VIEW)
+        spaces = dict.fromkeys(self.board.spaces, OUT_OF_VIEW if self.board.stick else BARE)
+        slots = dict.fromkeys(self.board.slots, OUT_OF_VIEW if self.board.marker else BARE)
         palette = self.palette
         if view.sticks is not None:
             view, reader = self._look_at_sticks(view, smooth, light, move)

@@ -217,6 +217,19 @@ def test_a_photo_without_enough_of_the_board_is_refused_in_one_line(
     assert "\n" not in str(refusal.value)
 
 
+@pytest.mark.parametrize("without", ["stick", "marker"])
+def test_where_the_board_has_no_pieces_to_lie_nothing_lies(
+    without: str, clippers: tuple[Board, Simulator, Reader]
+) -> None:
+    board, simulator, reader = clippers
+    photo = simulator.frame(Position(LAID), demo_camera(board)).photo
+
+    reading = Reader(replace(board, **{without: None}), reader.reference).read(photo).reading
+
+    bare = reading.spaces if without == "stick" else reading.slots
+    assert {seen.piece for seen in bare.values()} == {EMPTY}
+
+
 def test_a_piece_of_doubtful_kind_is_still_a_piece() -> None:
     pieces = PiecesSeen(
         ("r1/0/0",),
