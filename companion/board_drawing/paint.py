@@ -91,9 +91,12 @@ def _lightness(colour: str) -> float:
 
 
 def _letters(names: Iterable[str]) -> dict[str, str]:
-    """Give each kind its initial, or where that is taken its last free letter (blacK)."""
+    """Give each kind its initial, or where that is taken its last free letter (blacK).
+
+    Black yields to blue and brown in whatever order a board file has them, as printers have it.
+    """
     letters: dict[str, str] = {}
-    for name in names:
+    for name in sorted(names, key=lambda name: name == "black"):
         own = [sign for sign in name.upper() if sign.isalnum()]
         free = [sign for sign in [*own[:1], *own[::-1]] if sign not in letters.values()]
         letters[name] = free[0] if free else (own[0] if own else "?")

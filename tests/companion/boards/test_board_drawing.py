@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from collections import Counter
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
@@ -180,3 +181,15 @@ def test_a_chart_says_everything_but_names_of_islands_as_its_legend_does() -> No
     assert ">Red</text>" not in svg
     assert "port rouge, 32 bâtonnets" in svg
     assert "Tahiti, valeur 4" in svg
+
+
+@pytest.mark.parametrize("order", [("black", "blue"), ("blue", "black")])
+def test_black_is_k_beside_blue_in_whatever_order_the_file_has_them(
+    order: tuple[str, str],
+) -> None:
+    board = read_shipped_board()
+    assert board.stick is not None
+    kinds = sorted(board.stick.kinds, key=lambda kind: [*order, kind.name].index(kind.name))
+    letters = paints(replace(board, stick=replace(board.stick, kinds=tuple(kinds))))
+
+    assert (letters["black"].letter, letters["blue"].letter) == ("K", "B")
