@@ -126,6 +126,7 @@ TAKES: Mapping[str, tuple[str, Schema]] = {
         an_object(("place", "code"), place=TEXT, code=TEXT, **{"not": TEXT}),
     ),
     "photo_scores.answer": (FORM, an_object(("place",), place=TEXT, piece=TEXT)),
+    "photo_scores.exchange": NOTHING,
     "photo_scores.forget": NOTHING,
     "camera_pages.answer": (FORM, an_object(("place", "piece"), place=TEXT, piece=TEXT, back=BACK)),
     "camera_pages.command": (

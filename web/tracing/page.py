@@ -153,7 +153,10 @@ def act(number: str) -> Response:
             board, lambda revision: board.do(revision, lambda draft: act_of(wish, desk_of(draft)))
         )
     except InputError as error:
-        raise InputError.of(at_its_field(error.fault)) from None
+        fault = at_its_field(error.fault)
+        if fault is error.fault:
+            raise
+        raise InputError.of(fault) from None
 
 
 @tracings.post("/<number>/<any(undo, redo):way>")

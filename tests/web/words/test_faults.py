@@ -45,7 +45,7 @@ def bench(tmp_path: Path) -> Iterator[Bench]:
         ({"do": "remove-slot", "key": "i1", "index": 9}, "Oro n'a plus cette case"),
         ({"do": "remove", "key": "i9"}, "cela n'y est déjà plus"),
         ({"do": "accept-slots"}, "il n'y a plus rien à prendre ici"),
-        ({"do": "sheet", "width_mm": 10}, "wish/width_mm : est 10 ; donnez un nombre de 50 à"),
+        ({"do": "sheet", "width_mm": 10}, "Largeur en mm : est 10 ; donnez un nombre de 50 à"),
         ({"do": "sheet", "name": "x" * 90}, "est un texte de 90 lettres ; donnez-en de 1 à 80"),
         ({"do": "sheet", "name": 5}, "wish/name : est 5 ; donnez "),
     ],
