@@ -100,7 +100,7 @@ def doubts_about(
 def _shows_print(photo: Image, pose: Pose, board: Board) -> bool:
     """Whether the board's spaces are printed where the pose puts them, where it has enough."""
     spaces = printed_spaces(board)
-    if isinstance(board, TilesBoard) or spaces is None or len(spaces.centres_mm) < LEAST_SPACES:
+    if spaces is None or len(spaces.centres_mm) < LEAST_SPACES:
         return True
     return _fitted(photo, board, pose.project) is not None
 

@@ -218,9 +218,10 @@ class Cases:
     ) -> Case | None:
         """Open a case; None while every one that is kept still waits to be read."""
         number = secrets.token_urlsafe(ID_BYTES)
-        case = Case(number, board, example, setup=setup, players=players, terms=terms)
-        if setup is not None:
-            case = replace(case, taught=setup.palette)
+        taught = setup.palette if setup else {}
+        case = Case(
+            number, board, example, setup=setup, taught=taught, players=players, terms=terms
+        )
         with self._lock:
             self._forget_old()
             if len(self._cases) >= MOST_CASES and not self._forget_oldest():

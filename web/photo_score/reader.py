@@ -33,6 +33,8 @@ from web.serving.sandbox import LONGEST_S, Failed, apart
 MOST_KEPT_PIXELS = 4_000_000
 MOST_SHOWN_PIXELS = 1_500_000
 PHOTO = Phrase("the-photo")
+TOO_LITTLE = (UnfitFrame, UnfitPhotoError)
+"""What is raised of a photo that shows too little, wherever the board lies in it."""
 
 
 @dataclass(frozen=True)
@@ -98,7 +100,7 @@ def do(task: Task, board: Board) -> Result:
         return Fault.NO_PHOTO
     try:
         return _looked_for(task, photo, board)
-    except (UnfitFrame, UnfitPhotoError) as error:
+    except TOO_LITTLE as error:
         return error.fault
 
 
@@ -108,7 +110,7 @@ def _looked_for(task: FindBoard | ReadBoard, photo: Image, board: Board) -> Resu
         return _found(task, photo, board, task.corners)
     except OtherBoardError:
         return _unfound(photo, Fault.OTHER_BOARD, task.corners)
-    except (UnfitFrame, UnfitPhotoError):
+    except TOO_LITTLE:
         raise
     except InputError:
         return _by_outline(task, photo, board)
@@ -158,7 +160,7 @@ def _by_outline(task: FindBoard | ReadBoard, photo: Image, board: Board) -> Resu
         return _unfound(photo, fault)
     try:
         return _found(task, photo, board, corners)
-    except (UnfitFrame, UnfitPhotoError):
+    except TOO_LITTLE:
         raise
     except InputError:
         return _unfound(photo, fault, corners)
