@@ -9,7 +9,7 @@ import numpy as np
 from companion.boards.board import Board
 from vision.alignment.align import WHOLE, align
 from vision.alignment.patches import smooth_for
-from vision.alignment.pose import Pose
+from vision.alignment.pose import Pose, within
 from vision.alignment.reference import Reference
 from vision.photometry.light import Light, fit_light, sample_grid_mm
 from vision.photometry.white_balance import white_balanced
@@ -18,12 +18,16 @@ from vision.picture.sampling import Image, sample_tones
 
 @dataclass(frozen=True)
 class LitPhoto:
-    """A photo, the same smoothed to a scale, where the board lies in it, and its light."""
+    """A photo, the same smoothed to a scale, where the board lies in it, and its light.
+
+    ``empty`` is the photo of the empty board without a cast: the light was fitted to that one.
+    """
 
     photo: Image
     smooth: Image
     pose: Pose
     light: Light
+    empty: Reference
 
 
 def lit_photo(photo: Image, board: Board, empty: Reference, step_mm: float) -> LitPhoto:
@@ -38,11 +42,11 @@ def lit_photo(photo: Image, board: Board, empty: Reference, step_mm: float) -> L
     flat_mm = grid_mm.reshape(-1, 2)
     here_px = pose.project(flat_mm).reshape(grid_mm.shape)
     there_px = empty.pose.project(flat_mm).reshape(grid_mm.shape)
-    inside = (here_px >= 0).all(axis=-1) & (here_px < pose.size_px).all(axis=-1)
+    inside = within(here_px, pose.size_px) & within(there_px, empty.pose.size_px)
     light = fit_light(
         sample_tones(smooth, here_px),
         sample_tones(smooth_for(empty.photo, empty.pose, step_mm), there_px),
         np.asarray(inside, np.float32),
         (board.width_mm, board.height_mm),
     )
-    return LitPhoto(photo, smooth, pose, light)
+    return LitPhoto(photo, smooth, pose, light, empty)

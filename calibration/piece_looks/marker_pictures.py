@@ -38,7 +38,7 @@ def marker_pictures(
     if places is None or marker is None:
         raise InputError("no-slots-for-markers", board=board.name)
     lit = lit_photo(photo, board, empty, places.step_mm)
-    patches = lit_patches(lit.smooth, cut(places, lit.pose, empty), lit.light)
+    patches = lit_patches(lit.smooth, cut(places, lit.pose, lit.empty), lit.light)
     channels = np.concatenate([patches, places.neighbours[..., None]], axis=3)
     classes, offset = look_at_slots(channels.transpose(0, 3, 1, 2))
     found: dict[str, Tones] = {}

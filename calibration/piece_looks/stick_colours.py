@@ -32,7 +32,7 @@ class StickColours:
         """
         places = self._places
         lit = lit_photo(photo, self._board, self._reference, places.step_mm)
-        spaces = cut(places, lit.pose, self._reference)
+        spaces = cut(places, lit.pose, lit.empty)
         rows = ask_sticks(lit.smooth, spaces, lit.light).astype(float)
         chances = rows[:, PIECE].tolist()
         return dict(zip(places.ids, zip(chances, rows[:, STICK_PAINT], strict=True), strict=True))

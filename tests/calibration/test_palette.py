@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -106,3 +108,17 @@ def test_a_photo_teaches_colours_near_the_paint() -> None:
         if kind.name in taught and kind.colour:
             paint = np.array([int(kind.colour[i : i + 2], 16) / 255 for i in (5, 3, 1)])
             assert np.abs(np.array(taught[kind.name]) - paint).max() < 0.25
+
+
+def test_a_warm_lamp_over_the_empty_photo_changes_nothing_of_what_is_seen() -> None:
+    board = empty_table(106).board
+    simulator, camera = Simulator(board, 106), demo_camera(board, (1280, 720))
+    reference = find_reference(simulator.frame(Position(), camera).photo, board)
+    warm = np.clip(reference.photo * np.array([0.45, 0.75, 1.0]), 0, 255).astype(np.uint8)
+    kinds = itertools.cycle(kind.name for kind in board.stick.kinds) if board.stick else []
+    sticks = dict(zip(list(board.spaces)[::2], kinds, strict=False))
+    photo = simulator.frame(Position(spaces=sticks), camera, seed=1).photo
+
+    seen = StickColours(board, replace(reference, photo=warm)).measure(photo)
+
+    assert {space for space, (sure, _) in seen.items() if sure >= 0.5} == set(sticks)
