@@ -102,6 +102,22 @@ def test_a_tap_without_a_connection_is_kept_and_sent(
     expect(phone.locator("#said")).to_have_text(written)
 
 
+def test_a_table_that_is_stopped_leaves_every_page_open(
+    served: ServedTable, open_page: Open
+) -> None:
+    """As Ctrl-C does: what is tapped meanwhile is kept, as on any phone without a connection."""
+    phone = open_page(served.door(Role.PLAYER, "Benjamin"), **PHONE)
+    address = phone.url
+
+    served.host.close()
+    expect(phone.locator("#gone")).to_be_visible()
+    cut(phone)
+    phone.locator(".panel button", has_text="Pass").tap()
+
+    expect(phone.get_by_text("Kept, and sent when it is back: Pass")).to_be_visible()
+    assert phone.url == address
+
+
 def test_a_kept_tap_outlives_the_page_and_counts_once(served: ServedTable, open_page: Open) -> None:
     phone = open_page(served.door(Role.PLAYER, "Benjamin"), **PHONE)
     lost: list[object] = []

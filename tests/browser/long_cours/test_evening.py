@@ -22,12 +22,15 @@ BOARD = GAME.shipped_board()
 SEATS = [Seat("Ann", "yellow"), Seat("Ben", "green")]
 NARROW = {"width": 320, "height": 640}
 PHONE = {"width": 390, "height": 844}
+SMALLER = {"width": 360, "height": 740}
 STARTED = (
     {"do": "place", "player": "Ann", "stop": "marseille"},
     {"do": "place", "player": "Ben", "stop": "londres"},
     {"do": "done", "player": "Ann"},
     {"do": "done", "player": "Ben"},
 )
+
+AT_ONE_STOP = (*STARTED, {"do": "direct", "player": "Ann", "stop": "londres"})
 
 
 def record(*facts: dict[str, object]) -> Record:
@@ -323,3 +326,16 @@ def test_a_run_that_has_begun_is_at_hand(table: ServedTable, open_page: Open) ->
 
     expect(ann.locator(".turn .phase")).to_have_text("The game is over")
     expect(ann.locator(".turn .besides")).to_contain_text("Sunk, in this order: Ben by Ann.")
+
+
+@pytest.mark.parametrize("table", [AT_ONE_STOP], indirect=True)
+@pytest.mark.parametrize(("fold", "size"), [("The corsair", PHONE), ("Fight with Ben", SMALLER)])
+def test_what_is_unfolded_comes_into_view(
+    fold: str, size: dict[str, int], table: ServedTable, open_page: Open
+) -> None:
+    ann = open_page(table.door(Role.PLAYER, "Ann"), viewport=size)
+    unfolded = ann.locator("details", has=ann.locator("summary", has_text=fold))
+
+    unfolded.locator("summary").click()
+
+    expect(unfolded.locator("button[name=act]")).to_be_in_viewport(ratio=0.99)

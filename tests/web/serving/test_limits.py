@@ -178,3 +178,13 @@ def test_a_taken_back_code_hears_nothing_more(tmp_path: Path) -> None:
         phone.close()
 
     assert "event: moved" in said
+
+
+def test_a_table_that_is_stopped_sends_nobody_elsewhere(tmp_path: Path) -> None:
+    with serve_table(tmp_path / "table.sqlite") as served:
+        phone = open_stream(served)
+        served.host.close()
+        said = ended(phone)
+        phone.close()
+
+    assert "event: moved" not in said

@@ -5,6 +5,7 @@ import { speakAloud } from "./aloud.js";
 import { stepNumbers } from "../turn/stepper.js";
 import { timeTurns } from "./timer.js";
 import { stayAwake } from "./awake.js";
+import { showUnfolded } from "./folds.js";
 import { openMap } from "../chart/map.js";
 import { allowAnything } from "../chart/anything.js";
 import { explainThings } from "../rules/in_place.js";
@@ -18,6 +19,7 @@ speakAloud();
 timeTurns();
 stepNumbers();
 stayAwake();
+showUnfolded();
 explainThings();
 teach();
 
