@@ -206,7 +206,7 @@ def _no_number(word: str) -> object:
 
 def _form() -> dict[str, object]:
     """The fields of a form: ``fact.amount=3`` is a word of the fact, a whole number where it is."""
-    form, whole = request.form, host().game.about.words_for(Word.WHOLE)
+    form, whole = request.form, host().game.about.words_for(Word.WHOLE, Word.SUM)
     fact = {
         word: _whole(value) if word in whole else value
         for name, value in form.items()
