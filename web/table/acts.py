@@ -13,7 +13,7 @@ from companion.errors import InputError
 from companion.files.fields import Field, keep_doubled_keys, shown
 from companion.play.anonymise import CODE
 from companion.play.log import act_words, entry_words
-from companion.play.offered.at_once import leaves_alone
+from companion.play.offered.at_once import leaves_alone, own_deed
 from companion.play.page.face import Offer
 from companion.records.facts import Word
 from companion.records.record import (
@@ -96,8 +96,7 @@ def _leaves_as_meant(meanwhile: Entry, wanted: Act | Mend) -> bool:
     takes the end back too, where the end is one deed with it. Only what the player himself does
     once more in that turn would be another's turn's by now.
     """
-    view, game = table().view, host().game
-    if isinstance(wanted, Happened) and leaves_alone(view, game, meanwhile, wanted.fact):
+    if _acts_at_once(meanwhile, wanted):
         return True
     ended = meanwhile.act
     if meanwhile.by != SYSTEM or not isinstance(ended, Happened) or isinstance(wanted, Redone):
@@ -107,6 +106,17 @@ def _leaves_as_meant(meanwhile: Entry, wanted: Act | Mend) -> bool:
     player = _player(ended.fact)
     is_his = isinstance(wanted, Happened) and _player(wanted.fact) == player
     return player is not None and not is_his
+
+
+def _acts_at_once(meanwhile: Entry, wanted: Act | Mend) -> bool:
+    """Whether two acted at once; who takes back his own deed then means that one."""
+    view, game, door = table().view, host().game, visit().door
+    if isinstance(wanted, Happened):
+        return leaves_alone(view, game, meanwhile, wanted.fact)
+    if not isinstance(wanted, Undone) or door is None or door.player is None:
+        return False
+    own = own_deed(view, game, door.player)
+    return own is not None and own.seq == wanted.seq
 
 
 def _answered(number: int, wanted: Act | Mend) -> BaseResponse:
@@ -246,7 +256,7 @@ def _check_role(wanted: Act | Mend, seen: int) -> None:
     if door is not None and seen < view.revision and isinstance(wanted, Undone | Redone):
         may = may_act_ever(door, wanted, view.entry(wanted.seq), game.about)
     else:
-        may = door is not None and may_act(door, wanted, view, game.about)
+        may = door is not None and may_act(door, wanted, view, game)
     if not may:
         raise RefusedError(403, "not-your-role", "Your role does not allow this.")
 
