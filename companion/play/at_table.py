@@ -44,13 +44,13 @@ class AtTable(Generic[State, Event]):
         return Moment(told.after, told)
 
     def passing(
-        self, before: Moment[State, Event], effective: EffectiveFact
+        self, before: Moment[State, Event], effective: EffectiveFact, allowed: frozenset[str]
     ) -> Moment[State, Event]:
         """Go on by one fact, and judge nothing."""
         event = self._event(effective)
         if isinstance(event, Fault):
             return Moment(before.state, None, event)
-        return Moment(self.rules.apply(before.state, event))
+        return Moment(self.rules.after(before.state, event, allowed))
 
     def _event(self, effective: EffectiveFact) -> Event | Fault:
         """A fact as the rules read it, or why they can't."""

@@ -140,6 +140,17 @@ class Rules(Generic[State, Event]):
     """A state as JSON, but for its bank's transfers; raises TypeError where it can't be."""
     recall: Callable[[object, State, Ledger], State]
     """Read what ``keep`` wrote of a game with this start; raises ValueError where it is none."""
+    apply_allowed: Callable[[State, Event, frozenset[str]], State] | None = None
+    """``apply`` where the table allows what is found by these codes: that is true, and no slip.
+
+    None where what is found about a fact changes nothing of what is found later.
+    """
+
+    def after(self, state: State, event: Event, allowed: frozenset[str]) -> State:
+        """The state after a fact of which the table allows what is found by these codes."""
+        if self.apply_allowed is None or not allowed:
+            return self.apply(state, event)
+        return self.apply_allowed(state, event, allowed)
 
 
 class Choice(Protocol[Done]):

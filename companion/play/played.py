@@ -48,8 +48,9 @@ def last_state(game: AnyGame, record: Record, board: Board) -> Any:
     """The state after all facts of a record; raise InputError where it is of another game."""
     played = read_played(game, record, board)
     state = played.start
-    for _, event in played.facts:
-        state = game.apply(state, event)
+    for number, event in played.facts:
+        codes = frozenset(code for seq, code in played.allowed if seq == number)
+        state = game.after(state, event, codes)
     return state
 
 

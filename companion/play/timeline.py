@@ -86,7 +86,7 @@ def step(
 ) -> Step[State, Event]:
     """Go on by one fact; ``allowed`` are the codes of what the table allows of it."""
     number, event = numbered
-    after = rules.apply(before, event)
+    after = rules.after(before, event, allowed)
     findings, notes = rules.findings(before, event), rules.notes(before, event, after)
     paid = _paid(before.bank, after.bank)
     return Step(number, event, before, after, findings, notes, allowed, paid)

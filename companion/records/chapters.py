@@ -33,7 +33,7 @@ class Told(Protocol[Moment]):
     def following(self, before: Moment, effective: EffectiveFact, allowed: Codes) -> Moment:
         """Go on by one fact; never fails, whatever the fact says."""
 
-    def passing(self, before: Moment, effective: EffectiveFact) -> Moment:
+    def passing(self, before: Moment, effective: EffectiveFact, allowed: Codes) -> Moment:
         """Go on by one fact as ``following`` does, and say nothing of it: only where it led to."""
 
     def gist(
@@ -90,8 +90,8 @@ class Chapter(Generic[Moment]):
     def pass_by(self) -> None:
         """Go as far as its last fact; what is to be said of each is found when it is asked for."""
         moment = self.before()
-        for fact in self.facts:
-            moment = self._shelf.game.passing(moment, fact)
+        for fact, codes in zip(self.facts, self.codes, strict=True):
+            moment = self._shelf.game.passing(moment, fact, codes)
         self._end = moment
 
     def believe(self, kept: KeptChapter, end: Callable[[], Moment]) -> None:

@@ -40,6 +40,8 @@ class Word(Enum):
     """One of a few words."""
     WHOLE = auto()
     """A whole number."""
+    SUM = auto()
+    """A sum of money: a whole number that may be any."""
     FLAG = auto()
     """Yes or no."""
 

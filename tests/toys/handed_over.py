@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import MISSING, fields
 from typing import Any
 
 from companion.play.game import AnyGame, Game
@@ -10,5 +10,9 @@ from companion.play.game import AnyGame, Game
 
 def as_game(toy: Any) -> AnyGame:
     """Hand over a toy's parts, each under its name in ``Game``."""
-    parts = {each.name: getattr(toy, each.name) for each in fields(Game) if each.name != "watching"}
+    parts = {
+        each.name: getattr(toy, each.name)
+        for each in fields(Game)
+        if each.name != "watching" and (each.default is MISSING or hasattr(toy, each.name))
+    }
     return Game(watching=lambda _: toy.watched, **parts)

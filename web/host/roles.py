@@ -10,7 +10,8 @@ from contextlib import suppress
 from enum import Enum
 
 from companion.errors import InputError
-from companion.play.game import About
+from companion.play.game import About, AnyGame
+from companion.play.offered.at_once import own_deed
 from companion.play.sight import AnyMoment
 from companion.records.facts import Word
 from companion.records.record import Act, Entry, Fact, Happened, Redone, Undone
@@ -104,20 +105,28 @@ class Doors:
             self._doors = {door.token: door for door in self._store.doors()}
 
 
-def may_act(door: Door, act: Act | Mend, view: View[AnyMoment], about: About) -> bool:
+def may_act(door: Door, act: Act | Mend, view: View[AnyMoment], game: AnyGame) -> bool:
     """Whether a door allows an act: a player acts for himself, and takes back only his own."""
-    for kind, entry in ((Undone, view.undoable), (Redone, view.redoable)):
+    for kind, entry in ((Undone, undoable_by(door, view, game)), (Redone, view.redoable)):
         if isinstance(act, kind) and not Role(door.role).keeps_bank:
             is_next = entry is not None and entry.seq == act.seq
-            return is_next and may_act_ever(door, act, entry, about)
-    return may_act_ever(door, act, None, about)
+            return is_next and may_act_ever(door, act, entry, game.about)
+    return may_act_ever(door, act, None, game.about)
+
+
+def undoable_by(door: Door, view: View[AnyMoment], game: AnyGame) -> Entry | None:
+    """What is taken back next: the last deed, or a player's own while others act at once."""
+    last = view.undoable
+    if Role(door.role) is not Role.PLAYER or (last and _is_own(last, door, game.about)):
+        return last
+    return own_deed(view, game, door.player) or last
 
 
 def may_act_ever(door: Door, act: Act | Mend, meant: Entry | None, about: About) -> bool:
     """Whether a door allows an act at some moment; ``meant`` is the entry it takes back, or redoes.
 
-    A player takes back his own act, as long as it is the last: which it may have been when he
-    tapped, and is no more.
+    A player takes back his own act, as long as it is the last, or others acted at once with him:
+    which it may have been when he tapped, and is no more.
     """
     role = Role(door.role)
     if role.keeps_bank:

@@ -53,7 +53,7 @@ HELP = one_of(*(each.value for each in Help))
 NOTHING = (FORM, an_object())
 ROLES = tuple(role.value for role in Role)
 
-HOLDS: Mapping[Word, Schema] = {Word.WHOLE: WHOLE, Word.FLAG: YES}
+HOLDS: Mapping[Word, Schema] = {Word.WHOLE: WHOLE, Word.SUM: WHOLE, Word.FLAG: YES}
 """What a word of a fact may be; any other is a text."""
 FACT: Schema = {"$ref": "#/components/schemas/Fact"}
 MEND = an_object(("at", "out", "put"), at=WHOLE, out=WHOLE, put=a_list(FACT))

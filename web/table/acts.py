@@ -13,6 +13,7 @@ from companion.errors import InputError
 from companion.files.fields import Field, keep_doubled_keys, shown
 from companion.play.anonymise import CODE
 from companion.play.log import act_words, entry_words
+from companion.play.offered.at_once import leaves_alone, own_deed
 from companion.play.page.face import Offer
 from companion.records.facts import Word
 from companion.records.record import (
@@ -90,10 +91,13 @@ def _written(asked: Request) -> int:
 def _leaves_as_meant(meanwhile: Entry, wanted: Act | Mend) -> bool:
     """Whether an act means the same after an entry that its author has not seen.
 
-    So it is after a turn that ended by itself, for whatever names the event it is about and for
-    what others do. An undo takes the end back too, where the end is one deed with it. Only what
-    the player himself does once more in that turn would be another's turn's by now.
+    So it is where both could act at once, and neither waited for the other. So it is after a turn
+    that ended by itself, for whatever names the event it is about and for what others do. An undo
+    takes the end back too, where the end is one deed with it. Only what the player himself does
+    once more in that turn would be another's turn's by now.
     """
+    if _acts_at_once(meanwhile, wanted):
+        return True
     ended = meanwhile.act
     if meanwhile.by != SYSTEM or not isinstance(ended, Happened) or isinstance(wanted, Redone):
         return False
@@ -102,6 +106,17 @@ def _leaves_as_meant(meanwhile: Entry, wanted: Act | Mend) -> bool:
     player = _player(ended.fact)
     is_his = isinstance(wanted, Happened) and _player(wanted.fact) == player
     return player is not None and not is_his
+
+
+def _acts_at_once(meanwhile: Entry, wanted: Act | Mend) -> bool:
+    """Whether two acted at once; who takes back his own deed then means that one."""
+    view, game, door = table().view, host().game, visit().door
+    if isinstance(wanted, Happened):
+        return leaves_alone(view, game, meanwhile, wanted.fact)
+    if not isinstance(wanted, Undone) or door is None or door.player is None:
+        return False
+    own = own_deed(view, game, door.player)
+    return own is not None and own.seq == wanted.seq
 
 
 def _answered(number: int, wanted: Act | Mend) -> BaseResponse:
@@ -206,7 +221,7 @@ def _no_number(word: str) -> object:
 
 def _form() -> dict[str, object]:
     """The fields of a form: ``fact.amount=3`` is a word of the fact, a whole number where it is."""
-    form, whole = request.form, host().game.about.words_for(Word.WHOLE)
+    form, whole = request.form, host().game.about.words_for(Word.WHOLE, Word.SUM)
     fact = {
         word: _whole(value) if word in whole else value
         for name, value in form.items()
@@ -237,11 +252,11 @@ def _whole(text: str) -> str | int:
 
 def _check_role(wanted: Act | Mend, seen: int) -> None:
     """Refuse what a role may not do. What was only too late is left to the table, which tells."""
-    door, view, about = visit().door, table().view, host().game.about
+    door, view, game = visit().door, table().view, host().game
     if door is not None and seen < view.revision and isinstance(wanted, Undone | Redone):
-        may = may_act_ever(door, wanted, view.entry(wanted.seq), about)
+        may = may_act_ever(door, wanted, view.entry(wanted.seq), game.about)
     else:
-        may = door is not None and may_act(door, wanted, view, about)
+        may = door is not None and may_act(door, wanted, view, game)
     if not may:
         raise RefusedError(403, "not-your-role", "Your role does not allow this.")
 

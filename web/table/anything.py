@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.play.page.face import Anywhere, Fact, Piece
+from companion.play.page.face import Anywhere, Fact, Offer, Piece
 from companion.play.sight import AnySight
 from web.host.roles import Role
 from web.table.panels import act_of
@@ -66,6 +66,8 @@ class Beside:
 
     player: str
     acts: Sequence[ActButton]
+    asking: Sequence[Offer]
+    """What leaves something open."""
 
 
 def writers(seen: AnySight) -> list[str]:
@@ -127,17 +129,14 @@ def anyway(seen: AnySight) -> list[Beside]:
     level = host().settings.help
     tells = level.audits if visit().keeps_bank else level.warns
     offered = {choice.event for choice in seen.choices}
-    return [
-        Beside(
-            name,
-            [
-                _told(seen, event, tells=tells)
-                for event in seen.game.face.beside(seen, name)
-                if event not in offered
-            ],
-        )
-        for name in writers(seen)
-    ]
+    told = []
+    for name in writers(seen):
+        here = list(seen.game.face.beside(seen, name))
+        asking = [each for each in here if isinstance(each, Offer)]
+        whole = [each for each in here if not isinstance(each, Offer) and each not in offered]
+        acts = [_told(seen, event, tells=tells) for event in whole]
+        told.append(Beside(name, acts, asking))
+    return told
 
 
 def _told(seen: AnySight, event: Any, *, tells: bool) -> ActButton:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from flask import Blueprint
@@ -40,13 +40,16 @@ class OtherPlace:
 class OneEntry:
     """An event, and what it may have been instead: there, and on which other places.
 
-    ``there`` is its place, empty for none; so many of ``instead`` are ``shown_first``.
+    ``there`` is its place, empty for none; so many of ``instead`` are ``shown_first``. ``sums`` are
+    its words that may be any sum, each as it is now; ``unit`` asks for one.
     """
 
     line: LogLine
     instead: Sequence[Alternative]
     elsewhere: Sequence[OtherPlace]
     there: str
+    sums: Mapping[str, object]
+    unit: str
     shown_first: int = LIKELIEST
 
 
@@ -70,8 +73,16 @@ def one_entry(number: int) -> str:
         [each for each in offered if each not in elsewhere],
         _by_label(seen, number, elsewhere),
         there,
+        {} if step is None else _sums(about, seen.game.fact(step.event)),
+        seen.words.plain("cash:unit") if about.cash else "",
     )
     return drawn("table/entry.html", parts, own)
+
+
+def _sums(about: About, fact: Fact) -> dict[str, object]:
+    """What sums a fact tells, by their words."""
+    words = about.facts[str(fact["do"])]
+    return {word: said for word, said in fact.items() if words.get(word) is Word.SUM}
 
 
 def _on_chart(

@@ -23,7 +23,7 @@ from companion.play.page.lines import FindingLine, Repair
 from companion.play.page.score_table import won
 from companion.play.sight import AnySight
 from companion.records.record import Entry, Redone, Undone
-from web.host.roles import Role, may_act
+from web.host.roles import Role, may_act, undoable_by
 from web.rules.page import lesson
 from web.table.anything import Beside, anything, anyway
 from web.table.cards import Card
@@ -128,7 +128,7 @@ def shown(seen: AnySight) -> Shown:
         last_said=_last_said(seen),
         turn_s=turn_lasts_s(seen, host().clock()),
         lesson=lesson(seen, settings),
-        may_undo=_may(seen, Undone, seen.table.undoable),
+        may_undo=_may(seen, Undone, _undoable(seen)),
         may_redo=_may(seen, Redone, seen.table.redoable),
         offers=on_chart(panels, seen.words) if settings.help.offers else {},
         moved=moved(panels) if settings.help.offers else None,
@@ -145,8 +145,14 @@ def shown(seen: AnySight) -> Shown:
 
 def _head(seen: AnySight) -> TableHead:
     table = seen.table
-    undo, redo = entry_line(seen, table.undoable), entry_line(seen, table.redoable)
+    undo, redo = entry_line(seen, _undoable(seen)), entry_line(seen, table.redoable)
     return TableHead(table.revision, seen.state.over, undo, redo)
+
+
+def _undoable(seen: AnySight) -> Entry | None:
+    """What this visitor takes back next."""
+    door = visit().door
+    return seen.table.undoable if door is None else undoable_by(door, seen.table, seen.game)
 
 
 def to_look_at(seen: AnySight, most: int, lately: Collection[int] | None = None) -> ToLookAt:
@@ -188,4 +194,4 @@ def _may(seen: AnySight, kind: type[Undone] | type[Redone], entry: Entry | None)
     door = visit().door
     if entry is None or door is None:
         return False
-    return may_act(door, kind(entry.seq), seen.table, seen.game.about)
+    return may_act(door, kind(entry.seq), seen.table, seen.game)

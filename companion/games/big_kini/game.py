@@ -127,6 +127,7 @@ GAME: Game[State, Event] = Game(
     notes=notes,
     keep=KEPT.written,
     recall=KEPT.read,
+    apply_allowed=apply,
     face=BigKiniFace(),
     watching=watched,
     terminal=TERMINAL,

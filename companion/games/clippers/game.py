@@ -81,6 +81,7 @@ GAME: Game[State, Event] = Game(
     notes=RULES.notes,
     keep=RULES.keep,
     recall=RULES.recall,
+    apply_allowed=RULES.apply_allowed,
     face=ClippersFace(),
     watching=watched,
     terminal=TERMINAL,

@@ -98,6 +98,7 @@ GAME: Game[State, Event] = Game(
     notes=notes,
     keep=KEPT.written,
     recall=KEPT.read,
+    apply_allowed=apply,
     face=LongCoursFace(),
     watching=watched,
     terminal=TERMINAL,

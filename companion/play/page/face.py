@@ -373,8 +373,11 @@ class Face(Protocol[State, Event]):
     def anywhere(self, sight: Sight[State, Event]) -> Mapping[str, Anywhere]:
         """By kind of place, as the chart has them, what may be said to lie there."""
 
-    def beside(self, sight: Sight[State, Event], player: str) -> Iterable[Event]:
-        """All that a player can do beside the board, whether the rules like it or not."""
+    def beside(self, sight: Sight[State, Event], player: str) -> Iterable[Event | Offer]:
+        """All that a player can do beside the board, whether the rules like it or not.
+
+        An offer leaves something open, as a sum that only he knows.
+        """
 
     def position(self, state: State) -> Position:
         """What lies on the printed places of the board."""

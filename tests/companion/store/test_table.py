@@ -42,8 +42,8 @@ class Sum:
         self.followed += 1
         return before + int(str(effective.fact["n"])) + 100 * len(allowed)
 
-    def passing(self, before: int, effective: EffectiveFact) -> int:
-        return before + int(str(effective.fact["n"]))
+    def passing(self, before: int, effective: EffectiveFact, allowed: frozenset[str]) -> int:
+        return before + int(str(effective.fact["n"])) + 100 * len(allowed)
 
     def gist(self, before: int, facts: Sequence[EffectiveFact], moments: Sequence[int]) -> Gist:
         return {"from": before, "to": moments[-1], "facts": len(facts)}

@@ -8,6 +8,7 @@ from html import unescape
 from pathlib import Path
 
 import pytest
+from flask.testing import FlaskClient
 
 from companion.__main__ import main
 from companion.records.record import Happened, Header, Record, write_record
@@ -106,3 +107,45 @@ def test_the_terminal_says_it_in_one_line(
 
     out = capsys.readouterr().out.replace("\u202f", " ").replace("\xa0", " ")
     assert [each for each in out.splitlines() if line in each]
+
+
+def typed(client: FlaskClient, page: str, act: dict[str, object], **words: str) -> int:
+    """Send the form of a page that has this act, with these words typed into it."""
+    shown = client.get(page).get_data(as_text=True)
+    values = re.findall(r'name="act"[^>]* value="([^"]*)"', shown)
+    assert act in [json.loads(unescape(value)) for value in values]
+    assert all(f'name="fact.{word}"' in shown for word in words)
+    revision = re.search(r'name="revision" value="(\d+)"', shown)
+    assert revision
+    typed = {f"fact.{word}": said for word, said in words.items()}
+    sent = {"revision": revision[1], "act": json.dumps(act), **typed}
+    return client.post("/act", data=sent, headers={"Accept": "text/html"}).status_code
+
+
+def test_an_older_sum_is_put_right_to_any_other(tmp_path: Path) -> None:
+    rich = {"do": "pay", "from": "bank", "to": "Ann", "amount": 60}
+    gone_on = {"do": "done", "player": "Ann"}
+    told = record(PLACED[0], rich, {**BUY, "millions": 37}, gone_on, PLACED[1])
+    host = host_of(tmp_path / "table.sqlite", told)
+
+    wrong = {"correct": 3, "fact": {**BUY, "millions": 37}}
+    status = typed(client_of(host, Role.HOST), "/entry/3", wrong, millions="23")
+
+    assert status == 303
+    assert host.table is not None
+    assert host.table.view.last.state.goods.cargo("Ann") == {"cereals": 23}
+
+
+def test_a_purchase_that_nobody_wrote_down_is_said_later(tmp_path: Path) -> None:
+    """On the player's own phone, when others have gone on: which product, and for how much."""
+    rich = {"do": "pay", "from": "bank", "to": "Ann", "amount": 60}
+    told = record(PLACED[0], rich, {"do": "done", "player": "Ann"}, PLACED[1])
+    host = host_of(tmp_path / "table.sqlite", told)
+
+    ann, bought = client_of(host, Role.PLAYER, "Ann"), {"fact": {"do": "buy", "player": "Ann"}}
+    status = typed(ann, "/me", bought, product="wool", millions="23")
+
+    assert status == 303
+    assert host.table is not None
+    state = host.table.view.last.state
+    assert (state.goods.cargo("Ann"), state.cash("Ann")) == ({"wool": 23}, 40)

@@ -57,15 +57,15 @@ FACTS: Mapping[str, Mapping[str, Word]] = MappingProxyType(
         "no_card": PLAYER,
         "reveal": CARD,
         "again": PLAYER,
-        "give": {**DEAL, "amount": Word.WHOLE},
+        "give": {**DEAL, "amount": Word.SUM},
         "give_goods": {**DEAL, "goods": Word.PIECE, "number": Word.WHOLE},
         "promise": DEAL,
         "done": PLAYER,
-        "count": {"player": Word.PLAYER, "amount": Word.WHOLE},
+        "count": {"player": Word.PLAYER, "amount": Word.SUM},
         "pay": {
             "from": Word.ACCOUNT,
             "to": Word.ACCOUNT,
-            "amount": Word.WHOLE,
+            "amount": Word.SUM,
             "mends": Word.WHOLE,
         },
     }
@@ -141,7 +141,7 @@ def parse_event(said: Field, game: Game) -> e.Event | None:
 def _word(game: Game, said: Field, do: str, word: str) -> object:
     """What a word of the fact says, held against what the table has."""
     match FACTS[do][word]:
-        case Word.WHOLE:
+        case Word.WHOLE | Word.SUM:
             return _number(said, do, word)
         case Word.AT | Word.PLACE:
             return _place(game, said, word)

@@ -8,7 +8,7 @@ from enum import Enum
 from math import inf
 
 from companion.games.clippers.corrections.trials import EVERY, Mark, Trials
-from companion.games.clippers.course.apply import apply
+from companion.games.clippers.course.apply import apply, apply_allowed
 from companion.games.clippers.course.rounds import InTurn, in_turn
 from companion.games.clippers.judging.judgement import judged, notes_of_turns
 from companion.games.clippers.state.state import State
@@ -103,7 +103,7 @@ def followed_on(
     for event, codes in zip(events[same:], allowed[same:], strict=True):
         now = in_turn(states[-1], event)
         weights.append(weight(states[-1], event, codes, now))
-        states.append(apply(states[-1], event, now))
+        states.append(apply_allowed(states[-1], event, codes, now))
     trials = known.trials.up_to(same)
     return Course(tuple(events), tuple(allowed), tuple(states), tuple(weights), trials)
 
@@ -140,7 +140,7 @@ def left_by(course: Course, edit: Edit, most: float, walk: Walk | None = None) -
             course.trials.follow(key, Mark(at, state, found))
         now = in_turn(state, course.events[at])
         found += weight(state, course.events[at], course.allowed[at], now)
-        state = apply(state, course.events[at], now)
+        state = apply_allowed(state, course.events[at], course.allowed[at], now)
         at += 1
     course.trials.follow(key, Mark(at, state, found))
     return found if found > most else found + sum(course.weights[at:])

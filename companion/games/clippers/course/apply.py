@@ -47,6 +47,10 @@ from companion.games.clippers.terms.events import (
 
 OF_A_STICK = 4
 """What a stick may have earned that nobody wrote down: the first bonus at an island, with 2X."""
+OF_A_CARD = frozenset({"card-not-there", "no-credit"})
+"""What is told of a card that may have been another."""
+OF_A_SHIP = frozenset({"ship-not-there", "no-start-for-ship"})
+"""What is told of a ship that may have been another."""
 CARD_PRICES = {Card.TWO_X: 2, Card.THREE_X: 0, Card.FIVE_X: 1}
 
 
@@ -70,6 +74,22 @@ def apply(state: State, event: Event, now: InTurn | None = None) -> State:
         return replace(after, bank=before.bank, shown=shown)
     end = end_after(after, event)
     return settled(after if end is after.end else replace(after, end=end))
+
+
+def apply_allowed(
+    state: State, event: Event, allowed: frozenset[str], now: InTurn | None = None
+) -> State:
+    """``apply`` where the table allows what is found by these codes: it was as it was said."""
+    after = apply(state, event, now)
+    match event:
+        case CardTaken() if allowed & OF_A_CARD:
+            return seated(after, _doubted(after.seat_of(event.player), CARD, doubted=False))
+        case ShipBought() if allowed & OF_A_SHIP:
+            return seated(after, _doubted(after.seat_of(event.player), SHIP, doubted=False))
+        case TurnEnded() if "stick-owed" in allowed:
+            unwritten = min(after.shown.unwritten, state.shown.unwritten)
+            return replace(after, shown=replace(after.shown, unwritten=unwritten))
+    return after
 
 
 def card_price(state: State, card: Card) -> int:

@@ -36,7 +36,7 @@ FACTS: Mapping[str, Mapping[str, Word]] = MappingProxyType(
         "pay": {
             "from": Word.ACCOUNT,
             "to": Word.ACCOUNT,
-            "amount": Word.WHOLE,
+            "amount": Word.SUM,
             "mends": Word.WHOLE,
         },
         "ship_stood": {"company": Word.PIECE, "place": Word.PLACE},
@@ -78,7 +78,7 @@ def parse_event(said: Field, game: Game) -> e.Event | None:
 def _word(game: Game, said: Field, do: str, word: str) -> object:
     """What a word of the fact says, held against what the table has."""
     match FACTS[do][word]:
-        case Word.WHOLE:
+        case Word.WHOLE | Word.SUM:
             return _number(said, word)
         case Word.FLAG:
             return _flag(said)

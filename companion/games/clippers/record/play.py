@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from companion.boards.board import Board
 from companion.files.fields import Field
 from companion.finding import Finding
-from companion.games.clippers.course.apply import apply
+from companion.games.clippers.course.apply import apply, apply_allowed
 from companion.games.clippers.course.ending import omens
 from companion.games.clippers.course.setup import (
     BOX,
@@ -109,6 +109,7 @@ RULES: Rules[State, Event] = Rules(
     notes=_JUDGING.notes,
     keep=KEPT.written,
     recall=KEPT.read,
+    apply_allowed=apply_allowed,
 )
 
 

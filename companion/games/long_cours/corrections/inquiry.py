@@ -11,7 +11,9 @@ from companion.games.long_cours.state.state import State
 from companion.games.long_cours.terms.events import Event
 from companion.play.corrections.course import Inquiry
 
-INQUIRY: Inquiry[State, Event] = Inquiry(apply, findings, suspects, frozenset({"turn-not-ended"}))
+INQUIRY: Inquiry[State, Event] = Inquiry(
+    apply, findings, suspects, frozenset({"turn-not-ended"}), apply_allowed=apply
+)
 
 
 def stop_of(event: Event) -> Iterator[str]:

@@ -15,36 +15,42 @@ from companion.games.long_cours.state.state import State
 from companion.games.long_cours.terms import events as e
 
 
-def apply(state: State, event: e.Event) -> State:
-    """Go on by one fact. What happens after the end, or to who is sunk, no longer counts."""
-    return gone_on(state, event)[1]
+def apply(state: State, event: e.Event, allowed: frozenset[str] = frozenset()) -> State:
+    """Go on by one fact. What happens after the end, or to who is sunk, no longer counts.
 
-
-def gone_on(state: State, event: e.Event) -> tuple[tuple[Finding, ...], State]:
-    """What the rules have against a fact, and the state after it."""
-    told = findings(state, event)
+    What is found by the codes that the table allows is true: it puts nothing in doubt.
+    """
     if isinstance(event, e.MoneyCorrected) or state.over:
-        return told, done(_counted(state), event)
+        return done(_counted(state), event)
+    found = findings(state, event)
     after = done(_counted(as_it_was(state, event)), event)
-    if told or after.shown != NOTHING:
-        after = _shown(after, state, event, told)
-    return told, after
+    if found or after.shown != NOTHING:
+        after = _shown(after, state, event, found, allowed)
+    return after
 
 
 def _counted(state: State) -> State:
     return replace(state, facts=state.facts + 1)
 
 
-def _shown(after: State, before: State, event: e.ByPlayer, told: Sequence[Finding]) -> State:
+def _shown(
+    after: State,
+    before: State,
+    event: e.ByPlayer,
+    found: Sequence[Finding],
+    allowed: frozenset[str],
+) -> State:
     """The same with what a fact shows: what it settles, what is in doubt by what is told of it."""
     came, seen = turn_of(before, event)
+    told = (each for each in found if each.code not in allowed)
     shown = after.shown.settling(settled(event)).doubting(raised(seen, told))
-    if came in (Came.BACK, Came.NOT):
+    was_he = "not-your-turn" in allowed
+    if came in (Came.BACK, Came.NOT) and not was_he:
         shown = shown.doubting(_another_sailed(before, event))
     if came is Came.AGAIN:
         shown = shown.doubting((Subject.TURN, name) for name in between(before, event.player))
     if came is Came.NOT:
-        after = _in_anothers_name(after, seen, event)
+        after = after if was_he else _in_anothers_name(after, seen, event)
         shown = replace(shown, spoke_up=event.player)
         return replace(after, turn=seen.turn, shown=shown)
     if not isinstance(event, e.OUT_OF_TURN):

@@ -18,7 +18,9 @@ from companion.games.long_cours.terms.cards import FIGHTS
 from companion.play import sight as any_sight
 from companion.play.page.face import (
     Anywhere,
+    Ask,
     Badge,
+    Offer,
     Panel,
     Piece,
     Purse,
@@ -34,6 +36,8 @@ from companion.reading import EMPTY
 Sight = any_sight.Sight[State, e.Event]
 FEW = 50
 """From so many millions of a product in the box on, it is said that few are left."""
+ANY_SUM = range(1, 10_000)
+"""More than anybody ever has."""
 
 
 class LongCoursFace:
@@ -77,9 +81,10 @@ class LongCoursFace:
             pieces = [Piece(words.plain("any:place"), {"do": "place", "player": player})]
         return {"stop": Anywhere("stop", words.plain("page:stops"), tuple(pieces))}
 
-    def beside(self, sight: Sight, player: str) -> Iterable[e.Event]:
-        """Throws, storms, giving up, auctions, the end of the turn."""
+    def beside(self, sight: Sight, player: str) -> Iterable[e.Event | Offer]:
+        """Purchases, throws, storms, giving up, auctions, the end of the turn."""
         state = sight.state
+        yield _bought(sight, player)
         yield from (e.Resold(player, die) for die in range(1, 7))
         yield from (e.Storm(player, zone) for zone in state.game.board.zones)
         yield e.AuctionAsked(player)
@@ -101,6 +106,20 @@ def words_of(sight: Sight) -> Words:
     """The game's own words."""
     assert isinstance(sight.words, Words)
     return sight.words
+
+
+def _bought(sight: Sight, player: str) -> Offer:
+    """A purchase that nobody wrote down: of any product, for any sum."""
+    words = words_of(sight)
+    products = (each.name for each in sight.state.game.board.products)
+    named = tuple((name, words.named(PRODUCT, name)) for name in products)
+    unit = words.plain("cash:unit-of-sum")
+    return Offer(
+        words.plain("choice:bought"),
+        {"do": "buy", "player": player},
+        ask=Ask("product", words.plain("ask:product"), choices=named),
+        besides=(Ask("millions", words.plain("ask:millions"), ANY_SUM, unit),),
+    )
 
 
 def _acts(state: State) -> str:

@@ -21,7 +21,7 @@ CALL: Mapping[str, Word] = MappingProxyType({"player": Word.PLAYER, "stop": Word
 FACTS: Mapping[str, Mapping[str, Word]] = MappingProxyType(
     {
         "place": CALL,
-        "buy": {"player": Word.PLAYER, "product": Word.CHOICE, "millions": Word.WHOLE},
+        "buy": {"player": Word.PLAYER, "product": Word.CHOICE, "millions": Word.SUM},
         "move": CALL,
         "direct": CALL,
         "resell": {"player": Word.PLAYER, "die": Word.WHOLE},
@@ -31,7 +31,7 @@ FACTS: Mapping[str, Mapping[str, Word]] = MappingProxyType(
         "answer": {"player": Word.PLAYER, "card": Word.CHOICE},
         "give_up": {"player": Word.PLAYER},
         "auction": {"player": Word.PLAYER},
-        "bid": {"player": Word.PLAYER, "millions": Word.WHOLE},
+        "bid": {"player": Word.PLAYER, "millions": Word.SUM},
         "no_bid": {"player": Word.PLAYER},
         "corsair_enters": {"player": Word.PLAYER, "die": Word.WHOLE, "stop": Word.AT},
         "corsair": CALL,
@@ -40,7 +40,7 @@ FACTS: Mapping[str, Mapping[str, Word]] = MappingProxyType(
         "pay": {
             "from": Word.ACCOUNT,
             "to": Word.ACCOUNT,
-            "amount": Word.WHOLE,
+            "amount": Word.SUM,
             "mends": Word.WHOLE,
         },
     }
@@ -88,7 +88,7 @@ def parse_event(said: Field, game: Game) -> e.Event | None:
 def _word(game: Game, said: Field, do: str, word: str) -> object:
     """What a word of the fact says, held against what the table has."""
     match FACTS[do][word]:
-        case Word.WHOLE:
+        case Word.WHOLE | Word.SUM:
             return _number(game, said, word)
         case Word.AT:
             return said.named(tuple(game.board.stops), Phrase("long_cours:no-stop"))

@@ -53,6 +53,7 @@ def words_of(do: str, count: int) -> st.SearchStrategy[dict[str, object]]:
         Word.AT: places,
         Word.PLACE: places,
         Word.WHOLE: st.integers(1, 6),
+        Word.SUM: st.integers(1, 6),
         Word.PIECE: st.sampled_from(GOODS),
     }
     named: dict[str, st.SearchStrategy[object]] = {

@@ -6,11 +6,13 @@ import pytest
 
 from companion.finding import Severity
 from companion.games.big_kini.corrections.inquiry import INQUIRY
+from companion.games.big_kini.game import GAME
 from companion.games.big_kini.judging.going_on import apply
 from companion.games.big_kini.judging.judgement import findings
 from companion.games.big_kini.state.state import State
 from companion.play.corrections.causes import causes
 from companion.play.corrections.course import told_with
+from companion.play.timeline import follow
 from tests.companion.games.big_kini.rule_cases import CALL, EVEN, OUSTED, PAY, THREE, voting
 from tests.companion.games.big_kini.tables import Fact, event, fact, having, playing
 from tests.companion.games.big_kini.test_rules import CUBES, FIND, GO, HERE, PUT, TILES, also, on
@@ -126,6 +128,42 @@ AGAIN: dict[str, tuple[State, list[Fact], list[str]]] = {
 @pytest.mark.parametrize(("state", "facts", "codes"), AGAIN.values(), ids=AGAIN)
 def test_another_slip_is_told_too(state: State, facts: list[Fact], codes: list[str]) -> None:
     assert told_of(state, facts) == codes
+
+
+TOO_FAR = fact("move", from_="2,0/minister-bc", to="3,2/administrator-b")
+ROUND = [BEN, done("Ben"), CLEO, done("Cleo")]
+ALLOWED: dict[str, tuple[list[Fact], str, list[str]]] = {
+    "factories on atolls where she has no cube": (
+        [
+            *(TOO_FAR, done("Ann"), *ROUND, token("Ann", "income")),
+            *(fact("income", place=it) for it in ("3,1/factory-b", "2,0/factory-c")),
+        ],
+        "too-far",
+        ["no-influence", "no-influence"],
+    ),
+    "more votes than he has, where his cube came to": (
+        [
+            *(TOO_FAR, done("Ann"), token("Ben", "goods"), done("Ben")),
+            *(token("Cleo", "election"), fact("call", "Cleo", cell="3,2")),
+            fact("vote", "Ann", candidate="Ann", votes=2),
+        ],
+        "too-far",
+        ["too-many-votes"],
+    ),
+}
+
+
+@pytest.mark.parametrize(("facts", "code", "told"), ALLOWED.values(), ids=ALLOWED)
+def test_what_the_table_allows_is_true_and_hides_no_slip(
+    facts: list[Fact], code: str, told: list[str]
+) -> None:
+    state = on("move")
+    events = [(number, event(state, each)) for number, each in enumerate(facts)]
+
+    first, *others = follow(GAME, state, events, frozenset({(0, code)}))
+
+    assert [each.code for each in first.findings] == [code]
+    assert [each.code for step in others for each in step.findings] == told
 
 
 FIRST: dict[str, tuple[State, list[Fact], list[Fact]]] = {

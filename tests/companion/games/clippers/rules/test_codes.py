@@ -14,6 +14,7 @@ from companion.finding import Finding, Severity
 from companion.games.clippers.course.apply import apply, replay
 from companion.games.clippers.course.ending import omens
 from companion.games.clippers.judging.judgement import findings, notes
+from companion.games.clippers.record.play import RULES
 from companion.games.clippers.terms.editions import (
     DEFAULT,
     BankLimit,
@@ -23,6 +24,7 @@ from companion.games.clippers.terms.editions import (
     Rulings,
 )
 from companion.games.clippers.terms.events import Passed
+from companion.play.timeline import follow
 from tests.companion.games.clippers.notation import parse_notation
 from tests.companion.games.clippers.page import test_true_words
 from tests.companion.games.clippers.page.test_words import CODES
@@ -273,6 +275,27 @@ def test_a_stray_stick_says_with_which_it_is_counted(table: str, gap: str | None
 
     assert stray.params.get("gap") == gap
     assert stray.repair == ("missing-sticks" if gap else "take-back")
+
+
+@pytest.mark.parametrize(
+    ("before", "slip", "allowed", "then"),
+    [
+        pytest.param(
+            "Ann: card 3x", "Ben: card 3x", "card-not-there", "over-allowance", id="a card"
+        ),
+    ],
+)
+def test_what_the_table_allows_is_true_and_hides_no_slip(
+    before: str, slip: str, allowed: str, then: str
+) -> None:
+    start = bay_start(DEFAULT)
+    laid = "Ann: red ra/0/0; Ann: done 2; Ben: blue rb/0/0; Ben: blue bs/0/0; Ben: blue bc/0/0"
+    told = f"{before}; {slip}; {laid}; Ben: blue bc/0/1".split("; ")
+    events = [(number, parse_notation(line, start.game)) for number, line in enumerate(told)]
+
+    *_, last = follow(RULES, start, events, frozenset({(1, allowed)}))
+
+    assert then in [each.code for each in last.findings]
 
 
 def test_after_the_end_what_players_do_no_longer_counts() -> None:
