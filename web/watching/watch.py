@@ -97,7 +97,7 @@ class Watch:
         empty: Reference | None = None,
     ) -> None:
         """``empty``: how the empty board looks, to tell when a ship is gone."""
-        self.board, self.camera, self.settings, self._empty = board, camera, settings, empty
+        self.board, self.camera, self.settings, self.empty = board, camera, settings, empty
         self._eyes, self._table, self._clock = eyes, table, clock
         self._lock = threading.Lock()
         self._watcher = self._new_watcher()
@@ -112,8 +112,9 @@ class Watch:
 
     @property
     def glance(self) -> Glance:
-        """What is known right now."""
-        return self._glance
+        """What is known right now; nothing is asked of a table that is served no longer."""
+        glance = self._glance
+        return glance if self._table() is self._served else replace(glance, ruling=None, steps=())
 
     def act(self, table: GameTable, request: Request) -> int:
         """Write down what a person says; return the number of its entry, as ``Table.act`` does."""
@@ -178,9 +179,13 @@ class Watch:
         """Read everything anew, as if nothing had been seen before."""
         self._reread.set()
 
+    def end(self) -> None:
+        """Watch no more; the camera stays as it is, for another who watches."""
+        self._stop.set()
+
     def close(self) -> None:
         """Let go of the camera."""
-        self._stop.set()
+        self.end()
         self.camera.close()
         self._thread.join(timeout=5.0)
 
@@ -210,7 +215,7 @@ class Watch:
             self._stop.wait(max(0.0, began_s + BETWEEN_S - monotonic()))
 
     def _new_watcher(self) -> Watcher:
-        return Watcher(self._eyes, self.settings, Moored.on(self.board, self._empty))
+        return Watcher(self._eyes, self.settings, Moored.on(self.board, self.empty))
 
     def _begin(self, table: GameTable | None) -> None:
         """Begin to follow a table."""
@@ -266,7 +271,9 @@ class Watch:
         return (len(self._times) - 1) / (self._times[-1] - self._times[0])
 
     def _follow(self, table: GameTable | None) -> Session | None:
-        """The session of a table; None where there is none, or no camera can follow its game."""
+        """The session of a table; None where it is not watched, or no camera follows its game."""
+        if table is not self._table():
+            return None
         if table is not self._served:
             self._begin(table)
         return self._session
