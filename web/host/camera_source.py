@@ -118,7 +118,7 @@ def _hang(
     reference, palette = (setup.reference, setup.palette) if setup else (None, {})
     reads = eyes or reader_for(board, reference, palette or None)
     _, before = host.hung or (None, None)
-    watch = Watch(board, reads, camera, table, host.clock, settings, reference)
+    watch = Watch(board, reads, camera, table, host.clock, settings, reference, before)
     host.hung = board, watch
     if before is not None and before.camera is camera:
         before.end()

@@ -95,10 +95,14 @@ class Watch:
         clock: Callable[[], str],
         settings: WatchSettings = LIVE,
         empty: Reference | None = None,
+        before: Watch | None = None,
     ) -> None:
-        """``empty``: how the empty board looks, to tell when a ship is gone."""
+        """``empty``: how the empty board looks, to tell when a ship is gone.
+
+        ``before`` watched until now: what people told it of the table stands.
+        """
         self.board, self.camera, self.settings, self.empty = board, camera, settings, empty
-        self._eyes, self._table, self._clock = eyes, table, clock
+        self._eyes, self._table, self._clock, self._before = eyes, table, clock, before
         self._lock = threading.Lock()
         self._watcher = self._new_watcher()
         self._served: GameTable | None = None
@@ -183,6 +187,12 @@ class Watch:
         """Watch no more; the camera stays as it is, for another who watches."""
         self._stop.set()
 
+    def hand_on(self, table: GameTable) -> Session | None:
+        """Watch no more; what was told of this table, for who watches it from now on."""
+        self.end()
+        with self._lock:
+            return self._session if table is self._served else None
+
     def close(self) -> None:
         """Let go of the camera."""
         self.end()
@@ -224,7 +234,13 @@ class Watch:
         game = None if table is None else game_of(table.view.record)
         if table is not None and game is not None and game.watched is not None:
             pace = Pace.LIVE if self.settings.still_s > 0 else Pace.ON_CALL
-            self._session = Session(game, table.view.record, self.board, pace)
+            session = self._session = Session(game, table.view.record, self.board, pace)
+            before, self._before = self._before, None
+            told = None if before is None else before.hand_on(table)
+            if told is not None:
+                session.go_on_from(told)
+            else:
+                session.remember(table.view)
 
     def _see(self, frame: Frame) -> None:
         """Take in one frame; nothing is read while the picture is held, or stands still."""
@@ -272,7 +288,7 @@ class Watch:
 
     def _follow(self, table: GameTable | None) -> Session | None:
         """The session of a table; None where it is not watched, or no camera follows its game."""
-        if table is not self._table():
+        if table is not self._table() or self._stop.is_set():
             return None
         if table is not self._served:
             self._begin(table)
