@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from companion.play.sight import AnyMoment
 from companion.records.record import (
@@ -11,11 +11,13 @@ from companion.records.record import (
     Corrected,
     EffectiveFact,
     Fact,
+    Happened,
     Record,
     Source,
     Undone,
     Who,
     effective_facts,
+    void,
 )
 from companion.store.table import View
 
@@ -44,6 +46,16 @@ def taken_back(
     for seq in (*ends, last[-1].seq):
         record = record.add(Undone(seq), by)
     return record
+
+
+def mended(record: Record) -> Iterator[Fact]:
+    """The facts that people undid or corrected, as they stood before."""
+    gone = void(record.entries)
+    facts = {e.seq: e.act.fact for e in record.entries if isinstance(e.act, Happened | Corrected)}
+    for entry in record.entries:
+        act, is_said = entry.act, entry.by.who is Who.PERSON and entry.seq not in gone
+        if is_said and isinstance(act, Undone | Corrected) and act.seq in facts:
+            yield facts[act.seq]
 
 
 def _is_inferred(fact: EffectiveFact, implied: Collection[str]) -> bool:

@@ -70,6 +70,16 @@ class Overrides:
             if old.get(place) != new.get(place):
                 self.say(place, new.get(place, EMPTY), now)
 
+    def remember(self, before: Position, now: Position) -> None:
+        """Somebody changed it to what lies there ``now``; the camera is taken to see it as before.
+
+        Where it does not the word is forgotten with the next look.
+        """
+        old, new = before.places, now.places
+        for place, seen in old.items():
+            if new.get(place) != seen:
+                self._by_place[place] = Override(new.get(place, EMPTY), seen)
+
     def holds(self, place: str, piece: str) -> bool:
         """Whether somebody's word that this piece lies there still holds."""
         word = self._by_place.get(place)

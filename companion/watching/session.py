@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from companion.boards.board import Board
 from companion.errors import InputError
+from companion.files.fields import Field
 from companion.play.game import AnyGame
 from companion.play.sight import AnyMoment
 from companion.position import Position
@@ -30,7 +31,7 @@ from companion.watching.answers import (
     signed,
     whose,
 )
-from companion.watching.mending import confirmed, taken_back
+from companion.watching.mending import confirmed, mended, taken_back
 from companion.watching.overrides import Overrides
 from companion.watching.referee import Pace, Referee, SetUpStep, is_set_up
 from companion.watching.ruling import Ruling
@@ -50,7 +51,7 @@ class Session:
         self, game: AnyGame, record: Record, board: Board, pace: Pace, *, set_up: bool = False
     ) -> None:
         """``set_up``: the table is, whatever lies on it; so is one whose record has begun."""
-        self._about = game.about
+        self._game, self._about = game, game.about
         self._start = game.start(record.header.setup, board)
         if game.watched is None:
             raise InputError("not-watched", game.about.name)
@@ -69,6 +70,20 @@ class Session:
         self.known = known
         if settled is not None:
             self.settled = settled
+
+    def go_on_from(self, before: Session) -> None:
+        """Take over what people told of the same table before its camera was hung anew."""
+        self._overrides, self._answers = copy(before._overrides), dict(before._answers)
+        self.is_set_up = self.is_set_up or before.is_set_up
+
+    def remember(self, view: View[AnyMoment]) -> None:
+        """Take from the record what people undid or corrected: the camera may see it still."""
+        face, state = self._game.face, view.last.state
+        now = face.position(state)
+        for fact in mended(view.record):
+            event = self._game.parse(Field(fact), self._start)
+            if event is not None:
+                self._overrides.remember(face.position(self._game.apply(state, event)), now)
 
     def look(self, record: Record, *, over: bool = False) -> Ruling | None:
         """Hold what was seen last against the record; the ruling has the record as it goes on.

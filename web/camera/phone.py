@@ -24,7 +24,7 @@ from vision.picture.photo import Image, check_photo, decode_to_read
 from vision.picture.stalled_camera import Repeats
 from vision.reader import needs_reference
 from vision.watch import LIVE, PHOTOS
-from web.host.camera_source import know_empty_board, watch_with
+from web.host.camera_source import is_by, know_empty_board, watch_with
 from web.host.host import Host
 from web.host.roles import Role
 from web.serving.limits import Phone, phone
@@ -140,7 +140,8 @@ def takes_pictures(served: Host) -> bool:
 def mailbox_of(served: Host, sender: Phone, *, live: bool) -> Mailbox:
     """The mailbox that is watched; it is made with the first picture, and for each way to send.
 
-    While one phone sends live pictures, those of another are refused.
+    So it is with the first one by another empty board. While one phone sends live pictures, those
+    of another are refused.
     """
     with _hanging:
         watch, setup = served.watch, served.setup
@@ -149,16 +150,14 @@ def mailbox_of(served: Host, sender: Phone, *, live: bool) -> Mailbox:
             raise RefusedError(409, "camera-there", "Another camera watches this table.")
         if isinstance(camera, LivePhone) and camera.sender != sender and not camera.silent:
             raise RefusedError(409, "another-phone", "Another phone sends its live picture now.")
-        if setup is None and needs_reference(served.new_board):
-            raise RefusedError(409, "no-empty-board", "A photo of the empty board is needed first.")
-        if camera is not None and isinstance(camera, LivePhone) is live:
+        if camera is not None and isinstance(camera, LivePhone) is live and is_by(watch, setup):
             if isinstance(camera, LivePhone):
                 camera.sender = sender
             return camera
+        if setup is None and needs_reference(served.board):
+            raise RefusedError(409, "no-empty-board", "A photo of the empty board is needed first.")
         mailbox = LivePhone(sender) if live else Mailbox(decode=decoded_apart)
         watch_with(served, mailbox, setup, LIVE if live else PHOTOS)
-        if watch is not None:
-            watch.close()
         return mailbox
 
 

@@ -296,7 +296,8 @@ def _play_demo(host: Host, args: argparse.Namespace, stop: threading.Event) -> N
             break
         begin_demo(host, random, watched=camera is not None, kept=args.table is not None)
     if watch is not None and not stop.is_set():
-        host.watch, host.setup = None, None
+        if host.hung is not None and host.hung[1] is watch:
+            host.hung, host.setup = None, None
         watch.close()
     host.turn_ends = TurnEnds(host)
     host.turn_ends.run(stop)

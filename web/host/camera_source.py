@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from calibration.setup import Setup
+from companion.boards.board import Board, is_same
 from companion.errors import InputError
 from vision.picture.camera import (
     VIDEOS,
@@ -18,8 +20,10 @@ from vision.picture.camera import (
 from vision.picture.camera_names import check_source, is_live
 from vision.reader import needs_reference, reader_for
 from vision.watch import LIVE, PHOTOS, Reads, WatchSettings
-from web.host.host import GameTable, Host
-from web.watching.watch import Watch
+from web.watching.watch import GameTable, Watch
+
+if TYPE_CHECKING:
+    from web.host.host import Host
 
 TURNS = (0, 90, 180, 270)
 BETWEEN_PHOTOS_S = 3.0
@@ -59,14 +63,27 @@ def mount(host: Host, camera: LiveSource, setup: Setup | None, settings: WatchSe
     if isinstance(camera, Camera):
         host.camera = camera
     if setup is not None or not needs_reference(host.new_board):
-        watch_with(host, camera, setup, settings)
+        _hang(host, host.new_board, camera, setup, settings)
 
 
 def know_empty_board(host: Host, setup: Setup) -> None:
-    """Take in how the empty board looks; a camera that has waited for it begins to watch."""
+    """Take in how the empty board looks; the live camera watches by it from now on."""
     host.setup = setup
-    if host.camera is not None and host.watch is None:
+    look_on(host)
+
+
+def look_on(host: Host) -> None:
+    """Let the live camera watch what is served now, unless it does, or can't yet."""
+    setup = host.setup
+    if host.camera is None or (setup is None and needs_reference(host.board)):
+        return
+    if not is_by(host.watch, setup):
         watch_with(host, host.camera, setup, LIVE)
+
+
+def is_by(watch: Watch | None, setup: Setup | None) -> bool:
+    """Whether a camera watches by this empty board; without one, by any or none."""
+    return watch is not None and (setup is None or watch.empty is setup.reference)
 
 
 def watch_with(
@@ -76,17 +93,35 @@ def watch_with(
     settings: WatchSettings,
     eyes: Reads | None = None,
 ) -> Watch:
-    """Let a camera watch the table that this host serves, while it is one of the setup's board.
+    """Let a camera watch the table that this host serves, while it is one of this board.
 
     Without a setup it is a table that is found by its own tiles. ``eyes`` read its
     pictures; the reader of that setup, where there are no others.
     """
-    board = host.new_board
+    return _hang(host, host.board, camera, setup, settings, eyes)
+
+
+def _hang(
+    host: Host,
+    board: Board,
+    camera: LiveSource,
+    setup: Setup | None,
+    settings: WatchSettings,
+    eyes: Reads | None = None,
+) -> Watch:
+    """Hang a camera over a board, in the place of the one that hung there."""
 
     def table() -> GameTable | None:
-        return host.table if host.board is board else None
+        served, table = host.served
+        return table if is_same(served, board) else None
 
     reference, palette = (setup.reference, setup.palette) if setup else (None, {})
     reads = eyes or reader_for(board, reference, palette or None)
-    host.watch = Watch(board, reads, camera, table, host.clock, settings, reference)
-    return host.watch
+    _, before = host.hung or (None, None)
+    watch = Watch(board, reads, camera, table, host.clock, settings, reference, before)
+    host.hung = board, watch
+    if before is not None and before.camera is camera:
+        before.end()
+    elif before is not None:
+        before.close()
+    return watch

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from calibration.setup import Setup
-from companion.boards.board import Board
+from companion.boards.board import Board, is_same
 from companion.boards.board_writing import keep_board
 from companion.errors import InputError
 from companion.games import game_called, game_of, game_on
@@ -25,6 +25,7 @@ from companion.store.table import Request, Table
 from vision.picture.camera import LiveSource
 from web.host.album import Albums
 from web.host.bin import Bin
+from web.host.camera_source import look_on
 from web.host.collecting import nothing_thrown_away, stays
 from web.host.demo_stage import Demo, Stage
 from web.host.evenings import Evenings, on_the_table, taken_up
@@ -80,9 +81,11 @@ class Host:
     """What the pages ask for. Safe to use from several threads."""
 
     def __init__(self, store: Store, board: Board, clock: Clock, address: Address) -> None:
-        self.store, self.board, self.clock, self.address = store, board, clock, address
+        self.store, self.clock, self.address = store, clock, address
+        self.served: tuple[Board, Table[AnyMoment] | None] = board, None
+        """The game that is served and its board, that of the next one where none is."""
         self.new_board = board
-        """What a new game is played on; ``board`` is that of the game that is served."""
+        """What a new game is played on."""
         self._boards = {game_on(board).about.id: board}
         """By the id of a game the board on which a new one is played, as far as it was asked."""
         self.doors = Doors(store)
@@ -101,16 +104,27 @@ class Host:
         """The game that the file says is played, the last time it was asked."""
         self._setup: tuple[Board, Setup] | None = None
         """How an empty board looks, and which board that is."""
-        self.watch: Watch | None = None
-        """The watching of the table, where a camera does."""
+        self.hung: tuple[Board, Watch] | None = None
+        """The camera that was hung last, and over which board: ``watch`` is that of this one."""
         self.camera: LiveSource | None = None
         """The live camera over the table; it is watched as soon as the empty board is known."""
         self.turn_ends: TurnEnds | None = None
         """What ends turns by itself, where it runs."""
         self.demo: Demo | None = None
         """Where the demo stands, while there is one."""
-        self.table: Table[AnyMoment] | None = None if number is None else self._open(number)
+        if number is not None:
+            self._open(number)
         store.remembered = self._remembered
+
+    @property
+    def board(self) -> Board:
+        """The board of the game that is served, or of the next one."""
+        return self.served[0]
+
+    @property
+    def table(self) -> Table[AnyMoment] | None:
+        """The game that is served."""
+        return self.served[1]
 
     @property
     def game(self) -> Game[Any, Any]:
@@ -121,10 +135,20 @@ class Host:
     @property
     def board_now(self) -> Board:
         """The board of the game that is served, with its places where they are now."""
-        table = self.table
+        board, table = self.served
         if table is None:
-            return self.board
-        return self.board.lying(game_in(table).face.position(table.view.last.state))
+            return board
+        return board.lying(game_in(table).face.position(table.view.last.state))
+
+    @property
+    def watch(self) -> Watch | None:
+        """The watching of the table, where a camera does; one of another board is none."""
+        board, watch = self.hung or (None, None)
+        return watch if board is not None and is_same(board, self.board) else None
+
+    @watch.setter
+    def watch(self, watch: Watch | None) -> None:
+        self.hung = None if watch is None else (self.board, watch)
 
     @property
     def setup(self) -> Setup | None:
@@ -153,7 +177,7 @@ class Host:
             self.new_board = self._boards[game.about.id] = board
             self.lobby.stand_for(tuple(game.roles(board)), game.about.players[-1])
             if self.table is None:
-                self.board, self.drawings = board, {}
+                self.served, self.drawings = (board, None), {}
 
     @property
     def settings(self) -> Settings:
@@ -243,8 +267,8 @@ class Host:
 
     def put_away(self) -> None:
         """Serve no game until one is begun or taken up; all of them stay in the file."""
-        table, self.table = self.table, None
-        self.board, self.drawings = self.new_board, {}
+        table = self.table
+        self.served, self.drawings = (self.new_board, None), {}
         if table is not None:
             table.wake()
 
@@ -324,18 +348,19 @@ class Host:
     def close(self) -> None:
         """Let the streams end and the camera go; nothing is served any more."""
         self.stopping = True
-        if self.watch is not None:
-            self.watch.close()
+        if self.hung is not None:
+            self.hung[1].close()
         if self.camera is not None:
             self.camera.close()
-        table, self.table = self.table, None
+        board, table = self.served
+        self.served = board, None
         if table is not None:
             table.wake()
 
     def _serve(self, number: int) -> Table[AnyMoment]:
         before, table = self.table, self._open(number)
         self.demo = self.demo and self.demo.left()
-        self.table = table
+        look_on(self)
         if before is not None:
             before.wake()
         return table
@@ -343,12 +368,14 @@ class Host:
     def _open(self, number: int) -> Table[AnyMoment]:
         header = self.store.header(number)
         board = board_of(self.store, number, self._boards.get(header.game, self.new_board))
-        if board is not self.board:
-            self.board, self.drawings = board, {}
-        self._settings = read_settings(self.store.settings(number))
-        self._begun = self.store.begun(number)
-        game = AtTable(game_called(header.game), header, self.board)
+        settings = read_settings(self.store.settings(number))
+        game = AtTable(game_called(header.game), header, board)
         with nothing_thrown_away():
             table = Table(game, self.store, number)
         stays(table.view.revision)
+        # Only now: where it can't be opened, all stays as it was.
+        self._settings, self._begun = settings, self.store.begun(number)
+        if board is not self.board:
+            self.drawings = {}
+        self.served = board, table
         return table

@@ -17,6 +17,7 @@ from companion.play.game import Foregone
 from companion.play.sight import AnyMoment
 from companion.records.record import SYSTEM, Happened
 from companion.store.table import Request, StaleError, Table, View
+from vision.picture.camera import CameraState
 from vision.watch import Watching
 from web.watching.watch import Glance
 
@@ -94,8 +95,11 @@ class TurnEnds:
     def _moves(self) -> bool:
         """Whether a hand is over the board: it may take the stick back."""
         watch = self._host.watch
-        moving = (Watching.HAND, Watching.SETTLING)
-        return watch is not None and not watch.glance.held and watch.glance.watching in moving
+        if watch is None:
+            return False
+        glance = watch.glance
+        sees = glance.camera is CameraState.LIVE and not glance.held
+        return sees and glance.watching in (Watching.HAND, Watching.SETTLING)
 
 
 def is_asked(glance: Glance, end: Foregone[Any]) -> bool:

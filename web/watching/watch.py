@@ -95,10 +95,14 @@ class Watch:
         clock: Callable[[], str],
         settings: WatchSettings = LIVE,
         empty: Reference | None = None,
+        before: Watch | None = None,
     ) -> None:
-        """``empty``: how the empty board looks, to tell when a ship is gone."""
-        self.board, self.camera, self.settings, self._empty = board, camera, settings, empty
-        self._eyes, self._table, self._clock = eyes, table, clock
+        """``empty``: how the empty board looks, to tell when a ship is gone.
+
+        ``before`` watched until now: what people told it of the table stands.
+        """
+        self.board, self.camera, self.settings, self.empty = board, camera, settings, empty
+        self._eyes, self._table, self._clock, self._before = eyes, table, clock, before
         self._lock = threading.Lock()
         self._watcher = self._new_watcher()
         self._served: GameTable | None = None
@@ -112,8 +116,9 @@ class Watch:
 
     @property
     def glance(self) -> Glance:
-        """What is known right now."""
-        return self._glance
+        """What is known right now; nothing is asked of a table that is served no longer."""
+        glance = self._glance
+        return glance if self._table() is self._served else replace(glance, ruling=None, steps=())
 
     def act(self, table: GameTable, request: Request) -> int:
         """Write down what a person says; return the number of its entry, as ``Table.act`` does."""
@@ -178,9 +183,19 @@ class Watch:
         """Read everything anew, as if nothing had been seen before."""
         self._reread.set()
 
+    def end(self) -> None:
+        """Watch no more; the camera stays as it is, for another who watches."""
+        self._stop.set()
+
+    def hand_on(self, table: GameTable) -> Session | None:
+        """Watch no more; what was told of this table, for who watches it from now on."""
+        self.end()
+        with self._lock:
+            return self._session if table is self._served else None
+
     def close(self) -> None:
         """Let go of the camera."""
-        self._stop.set()
+        self.end()
         self.camera.close()
         self._thread.join(timeout=5.0)
 
@@ -210,7 +225,7 @@ class Watch:
             self._stop.wait(max(0.0, began_s + BETWEEN_S - monotonic()))
 
     def _new_watcher(self) -> Watcher:
-        return Watcher(self._eyes, self.settings, Moored.on(self.board, self._empty))
+        return Watcher(self._eyes, self.settings, Moored.on(self.board, self.empty))
 
     def _begin(self, table: GameTable | None) -> None:
         """Begin to follow a table."""
@@ -219,7 +234,13 @@ class Watch:
         game = None if table is None else game_of(table.view.record)
         if table is not None and game is not None and game.watched is not None:
             pace = Pace.LIVE if self.settings.still_s > 0 else Pace.ON_CALL
-            self._session = Session(game, table.view.record, self.board, pace)
+            session = self._session = Session(game, table.view.record, self.board, pace)
+            before, self._before = self._before, None
+            told = None if before is None else before.hand_on(table)
+            if told is not None:
+                session.go_on_from(told)
+            else:
+                session.remember(table.view)
 
     def _see(self, frame: Frame) -> None:
         """Take in one frame; nothing is read while the picture is held, or stands still."""
@@ -266,7 +287,9 @@ class Watch:
         return (len(self._times) - 1) / (self._times[-1] - self._times[0])
 
     def _follow(self, table: GameTable | None) -> Session | None:
-        """The session of a table; None where there is none, or no camera can follow its game."""
+        """The session of a table; None where it is not watched, or no camera follows its game."""
+        if table is not self._table() or self._stop.is_set():
+            return None
         if table is not self._served:
             self._begin(table)
         return self._session

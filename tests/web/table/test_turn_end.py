@@ -27,8 +27,10 @@ from companion.store.table import Request, Table
 from companion.watching.drift import Differs, Drift
 from companion.watching.laid_pieces.referee import Ruling
 from companion.watching.ruling import Doubt
+from tests.web.table.test_another_game import Watched
 from tests.web.tables import BOARD, NOW, client_of, make_host
 from vision.picture.camera import CameraState
+from vision.watch import Sight, Watching
 from web.host.host import Address, Host
 from web.host.roles import Role
 from web.host.settings import Settings
@@ -235,6 +237,21 @@ def test_a_turn_the_camera_asks_about_waits(
     glance = Glance(CameraState.LIVE, ruling=Ruling(record, **ruling))  # type: ignore[arg-type]
 
     assert is_asked(glance, end) is waits
+
+
+@pytest.mark.parametrize("camera", [CameraState.LIVE, CameraState.LOST])
+def test_a_hand_over_the_board_is_waited_for_while_the_camera_sees_it(
+    camera: CameraState, evening: Evening
+) -> None:
+    """A phone that was lifted off its stand saw everything move, and sees nothing since."""
+    glance = Glance(camera, sight=Sight(Watching.HAND, 0.0))
+    evening.host.watch = Watched(glance)  # type: ignore[assignment]
+    evening.lay(STICK)
+    with running(evening.host):
+        if camera is CameraState.LIVE:
+            evening.stays()
+        else:
+            evening.grows_to(5)
 
 
 OTHERS_RED = {**STICK, "space": "h-red--malden/0/0"}
