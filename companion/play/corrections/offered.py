@@ -35,7 +35,9 @@ def offered_repairs(
     if not any(step.open_findings for step in steps):
         return []
     events, allowed = [step.event for step in steps], [step.allowed for step in steps]
-    found = causes(inquiry, steps[0].before, events, allowed)
+    corrected = sight.table.corrected
+    put_right = frozenset(at for at, step in enumerate(steps) if step.number in corrected)
+    found = causes(inquiry, steps[0].before, events, allowed, put_right)
     told = (_as_told(sight, steps, cause) for cause in found)
     return [_offer(sight, lights, steps, cause) for cause in told if cause is not None]
 

@@ -109,6 +109,26 @@ def test_an_islander_who_may_be_on_several_parts_is_asked_for_once_with_each_dra
     assert [(each.place, each.piece) for each in watched.said] == [(p, "red") for p in parts]
 
 
+def test_a_tile_told_as_the_wrong_kind_is_put_right_by_its_picture(tmp_path: Path) -> None:
+    """Of the entry every tile left is offered there, drawn as it would lie; of a draw each kind."""
+    host, _ = host_with(tmp_path, lambda state: len(state.tiles) > 3)
+    record, bank = host.store.record(1), client_of(host, Role.BANKER)
+    seqs = {
+        each.act.fact["do"]: each.seq for each in record.entries if isinstance(each.act, Happened)
+    }
+    facts: dict[str, list[dict[str, object]]] = {}
+    for do in ("draw", "tile"):
+        page = bank.get(f"/entry/{seqs[do]}").get_data(as_text=True)
+        drawn = re.findall(r'value="([^"]*)" class="drawn">\s*<svg', page)
+        facts[do] = [json.loads(unescape(each))["fact"] for each in drawn]
+
+    was = next(each.act.fact for each in record.entries if each.seq == seqs["tile"])
+    kinds = {str(each["tile"]).partition("/")[0] for each in facts["tile"]}
+    assert {each["cell"] for each in facts["tile"]} == {was["cell"]}
+    assert len(kinds) > 20
+    assert kinds <= {str(each["tile"]) for each in facts["draw"]} | {str(was["tile"])[:4]}
+
+
 def tile_at(state: State, cell: str) -> str:
     """The tile on a cell, however it is turned."""
     return state.tiles[cell].partition("/")[0]

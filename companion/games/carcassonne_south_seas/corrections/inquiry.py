@@ -13,7 +13,11 @@ from companion.games.carcassonne_south_seas.course.apply import (
 )
 from companion.games.carcassonne_south_seas.course.placing import ways
 from companion.games.carcassonne_south_seas.judging.choices import thinkable
-from companion.games.carcassonne_south_seas.judging.instead import instead
+from companion.games.carcassonne_south_seas.judging.instead import (
+    by_others,
+    instead,
+    laid_instead,
+)
 from companion.games.carcassonne_south_seas.judging.judgement import findings
 from companion.games.carcassonne_south_seas.state.state import State
 from companion.games.carcassonne_south_seas.terms import events as e
@@ -46,15 +50,18 @@ def suspects(course: Course[State, e.Event], at: int) -> Iterator[Edit[e.Event]]
 
 
 def _instead(course: Course[State, e.Event], at: int) -> Iterator[Edit[e.Event]]:
-    """Another word of the same fact; of a tile its cell or its turn, hardly ever both."""
-    told = course.events[at]
-    for event in instead(course.states[at], told):
-        both = (
-            isinstance(event, e.TileLaid)
-            and isinstance(told, e.TileLaid)
-            and event.cell != told.cell
-            and event.tile != told.tile
-        )
+    """Another word of the same fact; of a tile its cell or its turn, hardly ever both.
+
+    Another tile only where that one was drawn: among all of them one would explain anything.
+    """
+    told, before = course.events[at], course.states[at]
+    if not isinstance(told, e.TileLaid):
+        yield from instead_of(at, instead(before, told))
+        return
+    seen, tile = as_it_was(before, told), told.tile.partition("/")[0]
+    tiles = dict.fromkeys((tile, seen.turn.drawn or tile))
+    for event in (*laid_instead(seen, told, [*tiles]), *by_others(before, told)):
+        both = event.cell != told.cell and event.tile != told.tile
         yield from instead_of(at, [event], ODD / 2 if both else 0)
 
 

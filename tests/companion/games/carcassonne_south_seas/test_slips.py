@@ -10,6 +10,8 @@ from companion.bank import Ledger
 from companion.finding import Severity
 from companion.games.carcassonne_south_seas.corrections.inquiry import INQUIRY
 from companion.games.carcassonne_south_seas.course.apply import apply
+from companion.games.carcassonne_south_seas.course.placing import ways_at
+from companion.games.carcassonne_south_seas.judging.instead import instead
 from companion.games.carcassonne_south_seas.judging.judgement import findings
 from companion.games.carcassonne_south_seas.state.kept_state import KEPT
 from companion.games.carcassonne_south_seas.state.state import Game, State
@@ -128,6 +130,43 @@ def test_a_merchant_took_another_ship_of_that_worth() -> None:
     found = causes(INQUIRY, start, told, [frozenset[str]()] * len(told))
 
     assert found[0].edit.put == (e.ShipTaken("Ann", "b22"),)
+
+
+def test_a_draw_that_was_put_right_asks_for_the_tile_that_was_laid() -> None:
+    """Somebody has said that it was another: that is not asked back. Rule 13."""
+    other = next(
+        tile
+        for tile, left in begun().left.items()
+        if left and tile != "ss05" and [*ways_at(begun(), at(1, 0), tile)]
+    )
+    told = [
+        e.TileDrawn("Ann", other),
+        e.TileLaid("Ann", at(1, 0), "ss05/1"),
+        e.TurnEnded("Ann"),
+    ]
+
+    [cause] = causes(INQUIRY, begun(), told, put_right=frozenset({0}))
+    [unsaid] = causes(INQUIRY, begun(), told)
+
+    ways = {cause.edit.put, *(each.put for each in cause.others)}
+    fitting = ways_at(begun(), at(1, 0), other)
+    assert ways == {(e.TileLaid("Ann", at(1, 0), way),) for way in fitting}
+    assert unsaid.edit.put == (e.TileDrawn("Ann", "ss05"),)
+
+
+def test_a_tile_may_have_been_any_other_those_that_fit_first() -> None:
+    """Rules 13 and 15."""
+    drawn = apply(begun(), DRAWN)
+    laid = e.TileLaid("Ann", at(1, 0), "ss05/1")
+
+    offered = [each for each in instead(drawn, laid) if isinstance(each, e.TileLaid)]
+
+    there = [each.tile for each in offered if each.cell == laid.cell and each.player == "Ann"]
+    fit = [
+        way for tile in drawn.left for way in ways_at(drawn, laid.cell, tile) if drawn.left[tile]
+    ]
+    assert {*there[: len(fit)]} == {*fit}
+    assert {tile.partition("/")[0] for tile in there} == {t for t, n in drawn.left.items() if n}
 
 
 def found_in(start: State, *told: e.Event) -> list[str]:
