@@ -30,6 +30,7 @@ class Kind(Enum):
     WITHOUT = "cause:without"
     MISSING = "cause:missing"
     INSTEAD = "cause:instead"
+    EARLIER = "cause:earlier"
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,6 +129,33 @@ def test_a_tile_told_as_the_wrong_kind_is_put_right_by_its_picture(tmp_path: Pat
     assert kinds <= {str(each["tile"]) for each in facts["draw"]} | {str(was["tile"])[:4]}
 
 
+def test_one_tap_puts_an_islander_told_late_into_his_own_turn(tmp_path: Path) -> None:
+    """Rule 18: the card names the fact alone, and the turn at hand stays what it was."""
+    host, state = host_with(tmp_path, lambda s: len(s.tiles) > 1 and s.turn.drawn != "")
+    assert host.table is not None
+    cell, late = [*state.tiles][-1], next(n for n in ("Ann", "Ben") if n != state.at_turn)
+    record = host.store.record(1)
+    after = max(
+        s for s in (e.seq for e in record.entries) if record.entries[s - 1].act.fact["do"] == "tile"
+    )
+    assert {str(each.act.fact["do"]) for each in record.entries[after:]} >= {"done", "draw"}
+    spot = parts_of(BOARD.tiles[tile_at(state, cell)])[0].spot
+    fact = {"do": "islander", "player": late, "place": f"{cell}/{spot}"}
+    client = client_of(host, Role.BANKER)
+    told = client.post("/act", json={"revision": len(record.entries), "act": {"fact": fact}})
+    assert told.status_code == 200
+
+    view = client.get("/view").get_json()
+    [repair] = view["repairs"]
+    assert repair["words"].count("islander") == 1
+    assert "draws" not in repair["words"]
+    client.post("/act", json={"revision": view["revision"], "act": repair["act"]})
+
+    view = client.get("/view").get_json()
+    assert (view["findings"], view["repairs"]) == ([], [])
+    assert view["drawn"] == state.turn.drawn
+
+
 def tile_at(state: State, cell: str) -> str:
     """The tile on a cell, however it is turned."""
     return state.tiles[cell].partition("/")[0]

@@ -22,7 +22,15 @@ from companion.games.carcassonne_south_seas.judging.judgement import findings
 from companion.games.carcassonne_south_seas.state.state import State
 from companion.games.carcassonne_south_seas.terms import events as e
 from companion.play.corrections.course import Course, Edit, Inquiry
-from companion.play.corrections.edits import ODD, back, doubled, instead_of, missing, without
+from companion.play.corrections.edits import (
+    ODD,
+    back,
+    doubled,
+    earlier,
+    instead_of,
+    missing,
+    without,
+)
 
 UNTOLD = (e.TurnEnded, e.Evaluated, e.Covered, e.ShipTaken, e.ShipTurnedUp)
 """What is easily not written down."""
@@ -39,6 +47,7 @@ def suspects(course: Course[State, e.Event], at: int) -> Iterator[Edit[e.Event]]
     yield from _laid_elsewhere(course, at)
     yield from _neighbour_turned(course, at)
     yield from _tile_untold(course, at)
+    yield from _islander_told_late(course, at)
     yield from _islander_untold(course, at)
     yield from _ship_untold(course, at)
     yield from _delivery_untold(course, at)
@@ -111,6 +120,17 @@ def _tile_untold(course: Course[State, e.Event], at: int) -> Iterator[Edit[e.Eve
     for where, way in ways(state, drawn):
         if cell in ("", where):
             yield missing(at, e.TileLaid(event.player, where, way))
+
+
+def _islander_told_late(course: Course[State, e.Event], at: int) -> Iterator[Edit[e.Event]]:
+    """Who is not at turn has moved it in his last turn, after his tile. Rules 12 and 18."""
+    event = course.events[at]
+    if not isinstance(event, e.IslanderPlaced | e.IslanderTaken):
+        return
+    if event.player != course.states[at].at_turn:
+        his = (i for i, each in back(course, at, e.TileLaid) if each.player == event.player)
+        for index in list(his)[:1]:
+            yield earlier(course, index + 1, at, -ODD)
 
 
 def _islander_untold(course: Course[State, e.Event], at: int) -> Iterator[Edit[e.Event]]:

@@ -11,6 +11,7 @@ from companion.finding import Severity
 from companion.games.carcassonne_south_seas.corrections.inquiry import INQUIRY
 from companion.games.carcassonne_south_seas.course.apply import apply
 from companion.games.carcassonne_south_seas.course.placing import ways_at
+from companion.games.carcassonne_south_seas.judging.choices import choices
 from companion.games.carcassonne_south_seas.judging.instead import instead
 from companion.games.carcassonne_south_seas.judging.judgement import findings
 from companion.games.carcassonne_south_seas.state.kept_state import KEPT
@@ -18,6 +19,7 @@ from companion.games.carcassonne_south_seas.state.state import Game, State
 from companion.games.carcassonne_south_seas.terms import events as e
 from companion.games.carcassonne_south_seas.terms.rulings import TakeBack
 from companion.play.corrections.causes import causes
+from companion.play.corrections.course import told_with
 from tests.companion.games.carcassonne_south_seas.tables import (
     MIDDLE,
     after,
@@ -152,6 +154,28 @@ def test_a_draw_that_was_put_right_asks_for_the_tile_that_was_laid() -> None:
     fitting = ways_at(begun(), at(1, 0), other)
     assert ways == {(e.TileLaid("Ann", at(1, 0), way),) for way in fitting}
     assert unsaid.edit.put == (e.TileDrawn("Ann", "ss05"),)
+
+
+def test_an_islander_told_late_leaves_the_next_players_turn_alone() -> None:
+    """Rules 12 and 18: the first card asks whether it was in her own turn, after her tile."""
+    told = [
+        DRAWN,
+        e.TileLaid("Ann", at(1, 0), "ss05/1"),
+        e.TurnEnded("Ann"),
+        e.TileDrawn("Ben", "ss05"),
+        e.TileLaid("Ben", at(2, 0), "ss05/1"),
+    ]
+    late = e.IslanderPlaced("Ann", f"{at(1, 0)}/sea-1")
+    before = after(begun(), *told)
+    now = apply(before, late)
+
+    assert found_in(begun(), *told) == []
+    assert now.turn == before.turn
+    assert now.islanders == {late.place: "Ann"}
+    assert any(isinstance(each.event, e.IslanderPlaced) for each in choices(now))
+    [cause] = causes(INQUIRY, begun(), [*told, late])
+    assert told_with([*told, late], cause.edit) == (*told[:2], late, *told[2:])
+    assert cause.others == ()
 
 
 def test_a_tile_may_have_been_any_other_those_that_fit_first() -> None:
