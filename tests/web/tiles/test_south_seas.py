@@ -156,6 +156,27 @@ def test_one_tap_puts_an_islander_told_late_into_his_own_turn(tmp_path: Path) ->
     assert view["drawn"] == state.turn.drawn
 
 
+def test_what_an_evaluation_paid_stays_in_the_log(tmp_path: Path) -> None:
+    """Rules 34, 36 and 43: goods to hand out, who goes home, and which fish is covered."""
+    host, state = host_with(tmp_path, lambda state: bool(state.turn.alone and state.turn.paid))
+    assert host.table is not None
+    [paid, *_] = [each for each in state.turn.paid if each.cell]
+    seq = host.table.view.facts[-1].seq
+    told = [
+        f"{paid.amount} fish for the sea.",
+        "An islander goes home: ",
+        "A boat token covers fish ",
+    ]
+    client = client_of(host, Role.HOST)
+    over = {"do": "done", "player": state.at_turn}
+    assert client.post("/act", json={"revision": seq, "act": {"fact": over}}).status_code == 200
+
+    for path in ("/table", "/bank", f"/entry/{seq}", f"/score?at={seq}"):
+        page = client.get(path).get_data(as_text=True)
+        assert [each for each in told if each not in page] == [], path
+    assert all(each in str(client.get("/view").get_json()["log"]) for each in told)
+
+
 def tile_at(state: State, cell: str) -> str:
     """The tile on a cell, however it is turned."""
     return state.tiles[cell].partition("/")[0]

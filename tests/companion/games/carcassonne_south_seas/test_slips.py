@@ -14,6 +14,7 @@ from companion.games.carcassonne_south_seas.course.placing import ways_at
 from companion.games.carcassonne_south_seas.judging.choices import choices
 from companion.games.carcassonne_south_seas.judging.instead import instead
 from companion.games.carcassonne_south_seas.judging.judgement import findings
+from companion.games.carcassonne_south_seas.rules.notes import notes
 from companion.games.carcassonne_south_seas.state.kept_state import KEPT
 from companion.games.carcassonne_south_seas.state.state import Game, State
 from companion.games.carcassonne_south_seas.terms import events as e
@@ -346,3 +347,18 @@ def test_a_cell_is_taken_anew_unless_its_tile_can_not_lie_there(
     }
 
     assert found["cell-taken"] is severity
+
+
+@pytest.mark.parametrize("unsaid", [e.TurnEnded("Ann"), e.TileDrawn("Ben", "ss05")])
+def test_what_a_turn_paid_is_noted_where_its_evaluation_was_unsaid(unsaid: e.Event) -> None:
+    """Rule 12: the end of the turn, or the next tile, shows that what is complete has paid."""
+    start, said = next(
+        (before, event)
+        for before, event, after in played_out(begun(), 1)
+        if isinstance(event, e.Evaluated) and event.player == "Ann" and after.turn.alone
+    )
+
+    told = notes(start, said, apply(start, said))
+
+    assert {"goes-home", "covers"} <= {each.code for each in told}
+    assert notes(start, unsaid, apply(start, unsaid)) == told
