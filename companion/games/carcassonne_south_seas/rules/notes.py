@@ -21,7 +21,7 @@ SECTION = {"bridge": "28", "island": "30", "sea": "31", "market": "38"}
 OF_GOODS = frozenset(
     {
         *(f"pays{last}{several}" for last in ("", "-last") for several in ("", "-several")),
-        *("market-pays", "goes-home", "covers"),
+        *("market-pays", "goes-home", "covers", "no-ship-left"),
     }
 )
 """What an evaluation changes on the table: goods to hand out, islanders, fish to cover."""
@@ -33,14 +33,7 @@ def notes(before: State, event: e.Event, after: State) -> tuple[Finding, ...]:
 
 
 def _notes(before: State, event: e.Event, after: State) -> Iterator[Finding]:
-    placed = {event.place: event.player} if isinstance(event, e.IslanderPlaced) else {}
-    owners = {**before.islanders, **placed}
-    for payment in _payments(before, after):
-        yield _paid("pays", payment)
-        yield from _home(payment, owners)
-    for place in after.covered[len(before.covered) :]:
-        if not isinstance(event, e.Covered):
-            yield note("covers", "34", place)
+    yield from _of_evaluation(before, event, after)
     for payment in (each for each in after.last[len(before.last) :] if each.amount):
         yield _paid("pays-last", payment)
     if len(after.covered) >= BOAT_TOKENS > len(before.covered):
@@ -51,6 +44,20 @@ def _notes(before: State, event: e.Event, after: State) -> Iterator[Finding]:
             yield look("box-empty", "A9", goods=kind)
     if after.over and not before.over:
         yield note("game-ends", "51")
+
+
+def _of_evaluation(before: State, event: e.Event, after: State) -> Iterator[Finding]:
+    """What it paid, who goes home, who gets no ship, and what is covered. Rules 34 to 43."""
+    placed = {event.place: event.player} if isinstance(event, e.IslanderPlaced) else {}
+    owners = {**before.islanders, **placed}
+    for payment in _payments(before, after):
+        if payment.kind != MARKET or after.waiting:
+            yield _paid("pays", payment)
+        yield from _home(payment, owners)
+    if after.turn.merchants and not after.waiting and (before.waiting or not before.turn.merchants):
+        yield note("no-ship-left", "38", players="\n".join(after.turn.merchants))
+    for place in () if isinstance(event, e.Covered) else after.covered[len(before.covered) :]:
+        yield note("covers", "34", place)
 
 
 def _payments(before: State, after: State) -> tuple[Payment, ...]:
