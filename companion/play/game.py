@@ -21,7 +21,7 @@ from companion.play.in_place import Explained, Thing
 from companion.play.offered.finished import Finished
 from companion.play.offered.self_play import SelfPlay
 from companion.play.options import Options
-from companion.play.page.face import Face
+from companion.play.page.face import Face, Picture
 from companion.play.page.lines import Repair
 from companion.play.timeline import Event, Moment, State, Step
 from companion.play.words import Words
@@ -178,6 +178,11 @@ class Foregone(Generic[Event]):
     places: frozenset[str]
 
 
+def unpictured(state: object, event: object) -> None:
+    """Words are enough."""
+    del state, event
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Game(Rules[State, Event]):
     """The rules, and what pages ask of a game besides."""
@@ -233,6 +238,8 @@ class Game(Rules[State, Event]):
     """A thing in words: what it does now, and its sections; None where there is none such."""
     lesson: Callable[[State], Thing | None]
     """What comes now and is to be explained to who plays for the first time."""
+    picture: Callable[[State, Event], Picture | None] = unpictured
+    """How what a fact tells of lies, where words alone don't show it."""
 
     @property
     def watched(self) -> Watched | None:

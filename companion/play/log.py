@@ -181,7 +181,8 @@ def entry_words(sight: Sight[State, Event], entry: Entry) -> str:
 def _paid(sight: Sight[State, Event], step: Step[State, Event]) -> tuple[str, ...]:
     """What was paid for a fact; where money is hidden, to whom one of the two accounts is told."""
     told = (each for each in step.paid if sight.sees(each.source) or sight.sees(each.target))
-    return tuple(map(sight.words.transfer, told))
+    in_kind = sight.words.when(step.before).paid_in_kind(step.notes)
+    return (*map(sight.words.transfer, told), *in_kind)
 
 
 def act_words(sight: Sight[State, Event], act: Act, number: int | None = None) -> str:

@@ -21,6 +21,7 @@ from companion.games.carcassonne_south_seas.judging.instead import instead
 from companion.games.carcassonne_south_seas.judging.judgement import findings
 from companion.games.carcassonne_south_seas.page import explained
 from companion.games.carcassonne_south_seas.page.face import Sight, SouthSeasFace
+from companion.games.carcassonne_south_seas.page.pictures import picture_of
 from companion.games.carcassonne_south_seas.page.words import Words
 from companion.games.carcassonne_south_seas.record.event_json import FACTS, event_json, parse_event
 from companion.games.carcassonne_south_seas.record.foregone import foregone
@@ -122,4 +123,5 @@ GAME: Game[State, Event] = Game(
     things=explained.things,
     explained=explained.explained,
     lesson=explained.lesson,
+    picture=picture_of,
 )

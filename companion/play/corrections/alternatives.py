@@ -23,6 +23,7 @@ def alternatives(sight: Sight[State, Event], step: Step[State, Event]) -> list[A
             not any(
                 found.severity is Severity.ILLEGAL for found in game.findings(step.before, event)
             ),
+            game.picture(step.before, event),
         )
         for event in offered
     ]

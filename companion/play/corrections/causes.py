@@ -35,6 +35,8 @@ MOST_FOLLOWED = 7_000
 """So many facts are followed for all findings of a game, which takes about half a second."""
 FURTHER_BACK = 0.001
 """What a correction costs for each fact that it lies further back."""
+PUT_RIGHT = 0.25
+"""What a correction costs besides that changes what somebody has put right already."""
 AS_GOOD = 0.02
 """Corrections that differ by less explain as much."""
 GAIN = 0.7
@@ -73,9 +75,10 @@ def causes(
     start: State,
     events: Sequence[Event],
     allowed: Sequence[frozenset[str]] | None = None,
+    put_right: frozenset[int] = frozenset(),
 ) -> tuple[Cause[Event], ...]:
     """The corrections worth offering, the one that explains the earliest finding first."""
-    return causes_of(inquiry, followed(inquiry, start, events, allowed))
+    return causes_of(inquiry, followed(inquiry, start, events, allowed, put_right))
 
 
 def causes_of(
@@ -129,7 +132,7 @@ def _tries(
             return
         first = edit.at + edit.out
         before = course.weights[edit.at : first + AHEAD]
-        price = edit.price + FURTHER_BACK * (at - edit.at)
+        price = _price(course, edit, at)
         most = sum(before) + least + AS_GOOD - price
         after = weights_with(inquiry, course, edit, most, walk=walk)
         if after is None:
@@ -158,10 +161,16 @@ def _told_apart(
     for _, edit, _ in rivals:
         after = weights_with(inquiry, course, edit, inf, FURTHER) or []
         before = course.weights[edit.at : edit.at + edit.out + FURTHER]
-        gained = sum(after) + edit.price + FURTHER_BACK * (at - edit.at) - sum(before)
+        gained = sum(after) + _price(course, edit, at) - sum(before)
         further.append(_Try(gained, edit, _explained(course, edit, after)))
     rest = tries[len(rivals) :]
     return [*sorted(further, key=lambda each: each.gained), *rest]
+
+
+def _price(course: Course[State, Event], edit: Edit[Event], at: int) -> float:
+    """What a correction costs that is looked for because of one fact."""
+    again = not course.put_right.isdisjoint(range(edit.at, edit.at + edit.out))
+    return edit.price + FURTHER_BACK * (at - edit.at) + PUT_RIGHT * again
 
 
 def _explained(

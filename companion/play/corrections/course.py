@@ -30,6 +30,7 @@ class Kind(Enum):
     WITHOUT = "cause:without"
     MISSING = "cause:missing"
     INSTEAD = "cause:instead"
+    EARLIER = "cause:earlier"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +81,15 @@ class Inquiry(Generic[State, Event]):
 class Course(Generic[State, Event]):
     """The facts, what the table allows of each and how much is found of it.
 
-    ``states`` has one more: the state before each, and the last.
+    ``states`` has one more: the state before each, and the last. ``put_right`` are the facts that
+    somebody has corrected, by their place among all.
     """
 
     events: tuple[Event, ...]
     allowed: tuple[frozenset[str], ...]
     states: tuple[State, ...]
     weights: tuple[float, ...]
+    put_right: frozenset[int] = frozenset()
 
 
 @dataclass
@@ -101,6 +104,7 @@ def followed(
     start: State,
     events: Sequence[Event],
     allowed: Sequence[frozenset[str]] | None = None,
+    put_right: frozenset[int] = frozenset(),
 ) -> Course[State, Event]:
     """Follow a game from its start."""
     codes = tuple(allowed or [frozenset[str]()] * len(events))
@@ -108,7 +112,7 @@ def followed(
     for event, may in zip(events, codes, strict=True):
         weights.append(inquiry.weight(states[-1], event, may))
         states.append(inquiry.after(states[-1], event, may))
-    return Course(tuple(events), codes, tuple(states), tuple(weights))
+    return Course(tuple(events), codes, tuple(states), tuple(weights), put_right)
 
 
 def told_with(events: Sequence[Event], edit: Edit[Event]) -> tuple[Event, ...]:

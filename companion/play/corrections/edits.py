@@ -29,6 +29,12 @@ def missing(at: int, *events: Event, price: float = ODD, opens: str = "") -> Edi
     return Edit(Kind.MISSING, at, 0, events, price, opens)
 
 
+def earlier(course: Course[State, Event], to: int, at: int, price: float = ODD) -> Edit[Event]:
+    """A fact that happened before others after which it was told."""
+    events = course.events
+    return Edit(Kind.EARLIER, to, at + 1 - to, (events[at], *events[to:at]), price)
+
+
 def back(course: Course[State, Event], at: int, *kinds: type[Any]) -> Iterator[tuple[int, Any]]:
     """The facts of some kinds before one, the last first."""
     for index in range(at - 1, max(-1, at - FAR), -1):

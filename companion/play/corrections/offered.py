@@ -35,7 +35,9 @@ def offered_repairs(
     if not any(step.open_findings for step in steps):
         return []
     events, allowed = [step.event for step in steps], [step.allowed for step in steps]
-    found = causes(inquiry, steps[0].before, events, allowed)
+    corrected = sight.table.corrected
+    put_right = frozenset(at for at, step in enumerate(steps) if step.number in corrected)
+    found = causes(inquiry, steps[0].before, events, allowed, put_right)
     told = (_as_told(sight, steps, cause) for cause in found)
     return [_offer(sight, lights, steps, cause) for cause in told if cause is not None]
 
@@ -68,12 +70,12 @@ def _offer(
     ask = _sum_asked(sight, cause)
     even = ask is None and edit.kind is Kind.MISSING and len(cause.asked) > 1
     others = (*cause.asked, *cause.others) if even else cause.others
-    told = [event for way in dict.fromkeys((edit, *others)) for event in way.put]
+    told = [event for way in dict.fromkeys((edit, *others)) for event in _new(way)]
     return Repair(
         edit.kind.value,
         step.number,
         _question(sight, step, edit, even=even),
-        _in_words(sight, step, (step.event,)) if edit.out else "",
+        _in_words(sight, step, (step.event,)) if edit.out and edit.kind is not Kind.EARLIER else "",
         _act(sight, step.number, edit),
         tuple(steps[at].number for at in cause.explains),
         tuple(place for event in told for place in lights(event)),
@@ -86,13 +88,18 @@ def _offer(
     )
 
 
+def _new(edit: Edit[Event]) -> tuple[Event, ...]:
+    """The facts that a correction tells; those after which one was told stay what they are."""
+    return edit.put[:1] if edit.kind is Kind.EARLIER else edit.put
+
+
 def _question(
     sight: Sight[State, Event], step: Step[State, Event], edit: Edit[Event], *, even: bool
 ) -> str:
     """Whether it was so; or which of several it was, where nothing speaks for one of them."""
     if even:
         return sight.words.say(WHICH, seq=step.number)
-    what = _in_words(sight, step, edit.put or (step.event,))
+    what = _in_words(sight, step, _new(edit) or (step.event,))
     return sight.words.say(edit.kind.value, seq=step.number, what=what)
 
 

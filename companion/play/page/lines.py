@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from companion.files.plain_json import plain
 from companion.finding import Finding, Severity, finding_json
-from companion.play.page.face import Ask
+from companion.play.page.face import Ask, Picture
 from companion.records.record import Fact, Source
 
 
@@ -105,11 +105,15 @@ class OtherWay:
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """What a fact may have been instead; ``legal``: the rules had nothing against it then."""
+    """What a fact may have been instead; ``legal``: the rules had nothing against it then.
+
+    ``picture`` is how it would lie, where words alone don't show it.
+    """
 
     fact: Fact
     words: str
     legal: bool
+    picture: Picture | None = None
 
 
 def log_line_json(line: LogLine) -> dict[str, object]:

@@ -109,6 +109,74 @@ def test_an_islander_who_may_be_on_several_parts_is_asked_for_once_with_each_dra
     assert [(each.place, each.piece) for each in watched.said] == [(p, "red") for p in parts]
 
 
+def test_a_tile_told_as_the_wrong_kind_is_put_right_by_its_picture(tmp_path: Path) -> None:
+    """Of the entry every tile left is offered there, drawn as it would lie; of a draw each kind."""
+    host, _ = host_with(tmp_path, lambda state: len(state.tiles) > 3)
+    record, bank = host.store.record(1), client_of(host, Role.BANKER)
+    seqs = {
+        each.act.fact["do"]: each.seq for each in record.entries if isinstance(each.act, Happened)
+    }
+    facts: dict[str, list[dict[str, object]]] = {}
+    for do in ("draw", "tile"):
+        page = bank.get(f"/entry/{seqs[do]}").get_data(as_text=True)
+        drawn = re.findall(r'value="([^"]*)" class="drawn">\s*<svg', page)
+        facts[do] = [json.loads(unescape(each))["fact"] for each in drawn]
+
+    was = next(each.act.fact for each in record.entries if each.seq == seqs["tile"])
+    kinds = {str(each["tile"]).partition("/")[0] for each in facts["tile"]}
+    assert {each["cell"] for each in facts["tile"]} == {was["cell"]}
+    assert len(kinds) > 20
+    assert kinds <= {str(each["tile"]) for each in facts["draw"]} | {str(was["tile"])[:4]}
+
+
+def test_one_tap_puts_an_islander_told_late_into_his_own_turn(tmp_path: Path) -> None:
+    """Rule 18: the card names the fact alone, and the turn at hand stays what it was."""
+    host, state = host_with(tmp_path, lambda s: len(s.tiles) > 1 and s.turn.drawn != "")
+    assert host.table is not None
+    cell, late = [*state.tiles][-1], next(n for n in ("Ann", "Ben") if n != state.at_turn)
+    record = host.store.record(1)
+    after = max(
+        s for s in (e.seq for e in record.entries) if record.entries[s - 1].act.fact["do"] == "tile"
+    )
+    assert {str(each.act.fact["do"]) for each in record.entries[after:]} >= {"done", "draw"}
+    spot = parts_of(BOARD.tiles[tile_at(state, cell)])[0].spot
+    fact = {"do": "islander", "player": late, "place": f"{cell}/{spot}"}
+    client = client_of(host, Role.BANKER)
+    told = client.post("/act", json={"revision": len(record.entries), "act": {"fact": fact}})
+    assert told.status_code == 200
+
+    view = client.get("/view").get_json()
+    [repair] = view["repairs"]
+    assert repair["words"].count("islander") == 1
+    assert "draws" not in repair["words"]
+    client.post("/act", json={"revision": view["revision"], "act": repair["act"]})
+
+    view = client.get("/view").get_json()
+    assert (view["findings"], view["repairs"]) == ([], [])
+    assert view["drawn"] == state.turn.drawn
+
+
+def test_what_an_evaluation_paid_stays_in_the_log(tmp_path: Path) -> None:
+    """Rules 34, 36 and 43: goods to hand out, who goes home, and which fish is covered."""
+    host, state = host_with(tmp_path, lambda state: bool(state.turn.alone and state.turn.paid))
+    assert host.table is not None
+    [paid, *_] = [each for each in state.turn.paid if each.cell]
+    seq = host.table.view.facts[-1].seq
+    told = [
+        f"{paid.amount} fish for the sea.",
+        "An islander goes home: ",
+        "A boat token covers fish ",
+    ]
+    client = client_of(host, Role.HOST)
+    over = {"do": "done", "player": state.at_turn}
+    assert client.post("/act", json={"revision": seq, "act": {"fact": over}}).status_code == 200
+
+    for path in ("/table", "/bank", f"/entry/{seq}", f"/score?at={seq}"):
+        page = client.get(path).get_data(as_text=True)
+        assert [each for each in told if each not in page] == [], path
+    assert all(each in str(client.get("/view").get_json()["log"]) for each in told)
+
+
 def tile_at(state: State, cell: str) -> str:
     """The tile on a cell, however it is turned."""
     return state.tiles[cell].partition("/")[0]

@@ -13,12 +13,24 @@ from companion.games.carcassonne_south_seas.course.apply import (
 )
 from companion.games.carcassonne_south_seas.course.placing import ways
 from companion.games.carcassonne_south_seas.judging.choices import thinkable
-from companion.games.carcassonne_south_seas.judging.instead import instead
+from companion.games.carcassonne_south_seas.judging.instead import (
+    by_others,
+    instead,
+    laid_instead,
+)
 from companion.games.carcassonne_south_seas.judging.judgement import findings
 from companion.games.carcassonne_south_seas.state.state import State
 from companion.games.carcassonne_south_seas.terms import events as e
 from companion.play.corrections.course import Course, Edit, Inquiry
-from companion.play.corrections.edits import ODD, back, doubled, instead_of, missing, without
+from companion.play.corrections.edits import (
+    ODD,
+    back,
+    doubled,
+    earlier,
+    instead_of,
+    missing,
+    without,
+)
 
 UNTOLD = (e.TurnEnded, e.Evaluated, e.Covered, e.ShipTaken, e.ShipTurnedUp)
 """What is easily not written down."""
@@ -35,6 +47,7 @@ def suspects(course: Course[State, e.Event], at: int) -> Iterator[Edit[e.Event]]
     yield from _laid_elsewhere(course, at)
     yield from _neighbour_turned(course, at)
     yield from _tile_untold(course, at)
+    yield from _islander_told_late(course, at)
     yield from _islander_untold(course, at)
     yield from _ship_untold(course, at)
     yield from _delivery_untold(course, at)
@@ -46,15 +59,18 @@ def suspects(course: Course[State, e.Event], at: int) -> Iterator[Edit[e.Event]]
 
 
 def _instead(course: Course[State, e.Event], at: int) -> Iterator[Edit[e.Event]]:
-    """Another word of the same fact; of a tile its cell or its turn, hardly ever both."""
-    told = course.events[at]
-    for event in instead(course.states[at], told):
-        both = (
-            isinstance(event, e.TileLaid)
-            and isinstance(told, e.TileLaid)
-            and event.cell != told.cell
-            and event.tile != told.tile
-        )
+    """Another word of the same fact; of a tile its cell or its turn, hardly ever both.
+
+    Another tile only where that one was drawn: among all of them one would explain anything.
+    """
+    told, before = course.events[at], course.states[at]
+    if not isinstance(told, e.TileLaid):
+        yield from instead_of(at, instead(before, told))
+        return
+    seen, tile = as_it_was(before, told), told.tile.partition("/")[0]
+    tiles = dict.fromkeys((tile, seen.turn.drawn or tile))
+    for event in (*laid_instead(seen, told, [*tiles]), *by_others(before, told)):
+        both = event.cell != told.cell and event.tile != told.tile
         yield from instead_of(at, [event], ODD / 2 if both else 0)
 
 
@@ -104,6 +120,17 @@ def _tile_untold(course: Course[State, e.Event], at: int) -> Iterator[Edit[e.Eve
     for where, way in ways(state, drawn):
         if cell in ("", where):
             yield missing(at, e.TileLaid(event.player, where, way))
+
+
+def _islander_told_late(course: Course[State, e.Event], at: int) -> Iterator[Edit[e.Event]]:
+    """Who is not at turn has moved it in his last turn, after his tile. Rules 12 and 18."""
+    event = course.events[at]
+    if not isinstance(event, e.IslanderPlaced | e.IslanderTaken):
+        return
+    if event.player != course.states[at].at_turn:
+        his = (i for i, each in back(course, at, e.TileLaid) if each.player == event.player)
+        for index in list(his)[:1]:
+            yield earlier(course, index + 1, at, -ODD)
 
 
 def _islander_untold(course: Course[State, e.Event], at: int) -> Iterator[Edit[e.Event]]:

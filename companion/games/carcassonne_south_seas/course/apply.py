@@ -139,16 +139,22 @@ def _done(state: State, event: e.Event) -> State:
             none_left = not state.tiles_left and not turn.cell
             return replace(state, turn=replace(turn, drawn="", without=none_left))
         case e.IslanderPlaced(player, place):
-            there = {**state.islanders, place: player}
-            return evaluated(replace(state, islanders=there, turn=replace(turn, moved=True)))
-        case e.IslanderTaken(_, place):
+            return _moved(replace(state, islanders={**state.islanders, place: player}), player)
+        case e.IslanderTaken(player, place):
             rest = {at: who for at, who in state.islanders.items() if at != place}
-            return evaluated(replace(state, islanders=rest, turn=replace(turn, moved=True)))
+            return _moved(replace(state, islanders=rest), player)
         case e.Evaluated():
             return evaluated(state)
         case e.TurnEnded(player):
             return turn_over(state) if player == state.at_turn else state
     return _beside_the_tiles(state, event)
+
+
+def _moved(state: State, player: str) -> State:
+    """An islander shows that his step is done; somebody else's is no step of this turn. Rule 18."""
+    if player != state.at_turn:
+        return state
+    return evaluated(replace(state, turn=replace(state.turn, moved=True)))
 
 
 def _turn_of(state: State, player: str) -> State:

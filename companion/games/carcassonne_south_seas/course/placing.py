@@ -43,15 +43,17 @@ def free_beside(board: TilesBoard, tiles: Mapping[str, str]) -> tuple[str, ...]:
 
 def ways(state: State, tile: str) -> Iterator[tuple[str, str]]:
     """Every cell where a tile fits, with how it lies there."""
-    turns = [str(way) for way in state.game.board.ways_to_lie(tile)]
     for cell in free_cells(state):
-        shown = neighbours(state, cell)
-        for way in turns:
-            lies = state.game.board.read(way)
-            assert lies is not None
-            edges = edges_of(state.game.board.tiles[tile], lies.turn)
-            if all(edges[side] == shows for side, shows in shown.items()):
-                yield cell, way
+        yield from ((cell, way) for way in ways_at(state, cell, tile))
+
+
+def ways_at(state: State, cell: str, tile: str) -> Iterator[str]:
+    """How a tile may lie on a cell so that it carries on what lies beside it. Rule 15."""
+    board, shown = state.game.board, neighbours(state, cell)
+    for way in board.ways_to_lie(tile):
+        edges = edges_of(board.tiles[tile], way.turn)
+        if all(edges[side] == shows for side, shows in shown.items()):
+            yield str(way)
 
 
 def fits(state: State, tile: str) -> bool:

@@ -26,8 +26,8 @@ def awaited(state: State) -> tuple[str, ...]:
     """Who may act now: a merchant's owner, or who is at turn."""
     if state.over:
         return ()
-    merchants = state.turn.merchants
-    return merchants[:1] if merchants and not state.ships_to_turn_up else (state.at_turn,)
+    waiting = state.waiting
+    return waiting[:1] if waiting and not state.turns_up else (state.at_turn,)
 
 
 def choices(state: State) -> tuple[Choice, ...]:
@@ -40,10 +40,10 @@ def choices(state: State) -> tuple[Choice, ...]:
 def thinkable(state: State) -> Iterator[e.Event]:
     """What belongs to this step of the turn, legal or not."""
     player, turn = state.at_turn, state.turn
-    if state.ships_to_turn_up:
+    if state.turns_up:
         yield from (e.ShipTurnedUp(player, ship) for ship in state.ships_hidden)
-    elif turn.merchants:
-        yield from (e.ShipTaken(turn.merchants[0], ship) for ship in state.display)
+    elif state.waiting:
+        yield from (e.ShipTaken(state.waiting[0], ship) for ship in state.display)
     elif turn.covers:
         yield from (e.Covered(player, place) for place in turn.covers[0])
     elif not turn.has_tile:

@@ -103,9 +103,9 @@ def _part(state: State) -> str:
 def step_of(state: State) -> str:
     """Which step of the turn comes now. Rule 12."""
     turn = state.turn
-    if state.ships_to_turn_up:
+    if state.turns_up:
         return "turn_up"
-    if turn.merchants:
+    if state.waiting:
         return "take_ship"
     if turn.covers:
         return "cover"

@@ -7,6 +7,7 @@ from typing import TypeVar, cast
 
 from companion.games.carcassonne_south_seas.course.evaluation import worth
 from companion.games.carcassonne_south_seas.judging.choices import Choice
+from companion.games.carcassonne_south_seas.page.pictures import face_of
 from companion.games.carcassonne_south_seas.page.tokens import paid, sail
 from companion.games.carcassonne_south_seas.page.words import Words
 from companion.games.carcassonne_south_seas.record.event_json import event_json
@@ -14,7 +15,7 @@ from companion.games.carcassonne_south_seas.state.state import State
 from companion.games.carcassonne_south_seas.terms import events as e
 from companion.games.carcassonne_south_seas.terms.goods import MARKET, PAYS
 from companion.play import sight as any_sight
-from companion.play.page.face import Ask, Folds, Group, Offer, Panel, Picture, Token
+from companion.play.page.face import Ask, Folds, Group, Offer, Panel, Token
 
 Sight = any_sight.Sight[State, e.Event]
 Kind = TypeVar("Kind")
@@ -95,13 +96,12 @@ class _Offers:
         """Which tile was drawn, by its picture. Rule 13."""
         tiles = [each.tile for each in self.of(e.TileDrawn)]
         if tiles:
-            cell = next(iter(self.state.tiles))
             left = self.state.left
             named = tuple(
                 (t, self.words.say("ask:tile:one-of", tile=self.words.tile(t), count=left[t]))
                 for t in tiles
             )
-            pictures = {tile: Picture({cell: f"{tile}/0"}) for tile in tiles}
+            pictures = {tile: face_of(self.state, tile) for tile in tiles}
             ask = Ask("tile", self.words.plain("ask:tile"), choices=named, pictures=pictures)
             fact = {"do": "draw", "player": self.player}
             yield self._group("draw", [Offer(self.words.plain("choice:draw"), fact, ask=ask)])

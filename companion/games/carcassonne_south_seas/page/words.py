@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gettext
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
@@ -12,6 +12,7 @@ from companion.boards.tiles_board import TilesBoard
 from companion.finding import Finding
 from companion.games.carcassonne_south_seas.course.setup import START
 from companion.games.carcassonne_south_seas.record.event_json import event_json
+from companion.games.carcassonne_south_seas.rules.notes import OF_GOODS
 from companion.games.carcassonne_south_seas.state.state import State
 from companion.games.carcassonne_south_seas.terms import events as e
 from companion.games.carcassonne_south_seas.terms.goods import GOODS, tokens
@@ -60,6 +61,10 @@ class Words(words.Words[State, e.Event]):
         kind, count = finding.params.get("goods"), finding.params.get("count")
         paid = {"paid": self.goods(str(kind), int(count or 0))} if kind else {}
         return {**super().told_of(finding), **paid}
+
+    def paid_in_kind(self, notes: Iterable[Finding]) -> Iterator[str]:
+        """Say what goods an evaluation brought, who goes home, and what is covered."""
+        yield from (self.wrong(each) for each in notes if each.code in OF_GOODS)
 
     def ship(self, ship: str) -> str:
         """A ship: what is on its sail, and its points."""

@@ -57,7 +57,7 @@ def choices_made(state: State, event: e.Event) -> Iterator[Finding]:
     """What an evaluation leaves to choose comes before goods are delivered. Rules 34 and 38."""
     if state.turn.covers and not is_astray(state, state.turn.covers[0][0]):
         yield look("cover-first", "34", *state.turn.covers[0], player=event.player)
-    for player in state.turn.merchants[:1]:
+    for player in state.waiting[:1]:
         yield look("ship-first", "38", player=player)
 
 

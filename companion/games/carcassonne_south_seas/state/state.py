@@ -159,6 +159,16 @@ class State:
         return max(min(self.face_up - len(self.display), len(self.ships_hidden)), 0)
 
     @property
+    def waiting(self) -> tuple[str, ...]:
+        """The merchants who are to take a ship, in order, while there is one. Rules 38 and 39."""
+        return self.turn.merchants if self.display or self.ships_hidden else ()
+
+    @property
+    def turns_up(self) -> bool:
+        """Whether a ship comes first: to make four again, or because a merchant needs one."""
+        return bool(self.ships_to_turn_up or (self.waiting and not self.display))
+
+    @property
     def may_turn_up(self) -> bool:
         """Whether there is room for a ship, were it one that was forgotten before."""
         return len(self.display) < max(self.face_up, FACE_UP)

@@ -10,12 +10,17 @@ from companion.bank import Ledger
 from companion.finding import Severity
 from companion.games.carcassonne_south_seas.corrections.inquiry import INQUIRY
 from companion.games.carcassonne_south_seas.course.apply import apply
+from companion.games.carcassonne_south_seas.course.placing import ways_at
+from companion.games.carcassonne_south_seas.judging.choices import choices
+from companion.games.carcassonne_south_seas.judging.instead import instead
 from companion.games.carcassonne_south_seas.judging.judgement import findings
+from companion.games.carcassonne_south_seas.rules.notes import notes
 from companion.games.carcassonne_south_seas.state.kept_state import KEPT
 from companion.games.carcassonne_south_seas.state.state import Game, State
 from companion.games.carcassonne_south_seas.terms import events as e
 from companion.games.carcassonne_south_seas.terms.rulings import TakeBack
 from companion.play.corrections.causes import causes
+from companion.play.corrections.course import told_with
 from tests.companion.games.carcassonne_south_seas.tables import (
     MIDDLE,
     after,
@@ -128,6 +133,65 @@ def test_a_merchant_took_another_ship_of_that_worth() -> None:
     found = causes(INQUIRY, start, told, [frozenset[str]()] * len(told))
 
     assert found[0].edit.put == (e.ShipTaken("Ann", "b22"),)
+
+
+def test_a_draw_that_was_put_right_asks_for_the_tile_that_was_laid() -> None:
+    """Somebody has said that it was another: that is not asked back. Rule 13."""
+    other = next(
+        tile
+        for tile, left in begun().left.items()
+        if left and tile != "ss05" and [*ways_at(begun(), at(1, 0), tile)]
+    )
+    told = [
+        e.TileDrawn("Ann", other),
+        e.TileLaid("Ann", at(1, 0), "ss05/1"),
+        e.TurnEnded("Ann"),
+    ]
+
+    [cause] = causes(INQUIRY, begun(), told, put_right=frozenset({0}))
+    [unsaid] = causes(INQUIRY, begun(), told)
+
+    ways = {cause.edit.put, *(each.put for each in cause.others)}
+    fitting = ways_at(begun(), at(1, 0), other)
+    assert ways == {(e.TileLaid("Ann", at(1, 0), way),) for way in fitting}
+    assert unsaid.edit.put == (e.TileDrawn("Ann", "ss05"),)
+
+
+def test_an_islander_told_late_leaves_the_next_players_turn_alone() -> None:
+    """Rules 12 and 18: the first card asks whether it was in her own turn, after her tile."""
+    told = [
+        DRAWN,
+        e.TileLaid("Ann", at(1, 0), "ss05/1"),
+        e.TurnEnded("Ann"),
+        e.TileDrawn("Ben", "ss05"),
+        e.TileLaid("Ben", at(2, 0), "ss05/1"),
+    ]
+    late = e.IslanderPlaced("Ann", f"{at(1, 0)}/sea-1")
+    before = after(begun(), *told)
+    now = apply(before, late)
+
+    assert found_in(begun(), *told) == []
+    assert now.turn == before.turn
+    assert now.islanders == {late.place: "Ann"}
+    assert any(isinstance(each.event, e.IslanderPlaced) for each in choices(now))
+    [cause] = causes(INQUIRY, begun(), [*told, late])
+    assert told_with([*told, late], cause.edit) == (*told[:2], late, *told[2:])
+    assert cause.others == ()
+
+
+def test_a_tile_may_have_been_any_other_those_that_fit_first() -> None:
+    """Rules 13 and 15."""
+    drawn = apply(begun(), DRAWN)
+    laid = e.TileLaid("Ann", at(1, 0), "ss05/1")
+
+    offered = [each for each in instead(drawn, laid) if isinstance(each, e.TileLaid)]
+
+    there = [each.tile for each in offered if each.cell == laid.cell and each.player == "Ann"]
+    fit = [
+        way for tile in drawn.left for way in ways_at(drawn, laid.cell, tile) if drawn.left[tile]
+    ]
+    assert {*there[: len(fit)]} == {*fit}
+    assert {tile.partition("/")[0] for tile in there} == {t for t, n in drawn.left.items() if n}
 
 
 def found_in(start: State, *told: e.Event) -> list[str]:
@@ -283,3 +347,18 @@ def test_a_cell_is_taken_anew_unless_its_tile_can_not_lie_there(
     }
 
     assert found["cell-taken"] is severity
+
+
+@pytest.mark.parametrize("unsaid", [e.TurnEnded("Ann"), e.TileDrawn("Ben", "ss05")])
+def test_what_a_turn_paid_is_noted_where_its_evaluation_was_unsaid(unsaid: e.Event) -> None:
+    """Rule 12: the end of the turn, or the next tile, shows that what is complete has paid."""
+    start, said = next(
+        (before, event)
+        for before, event, after in played_out(begun(), 1)
+        if isinstance(event, e.Evaluated) and event.player == "Ann" and after.turn.alone
+    )
+
+    told = notes(start, said, apply(start, said))
+
+    assert {"goes-home", "covers"} <= {each.code for each in told}
+    assert notes(start, unsaid, apply(start, unsaid)) == told

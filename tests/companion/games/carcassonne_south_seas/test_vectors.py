@@ -12,18 +12,22 @@ import pytest
 from companion.games.carcassonne_south_seas.course.evaluation import most
 from companion.games.carcassonne_south_seas.course.placing import breaks
 from companion.games.carcassonne_south_seas.course.score import score
-from companion.games.carcassonne_south_seas.judging.choices import choices
+from companion.games.carcassonne_south_seas.judging.choices import awaited, choices
+from companion.games.carcassonne_south_seas.rules.notes import notes
 from companion.games.carcassonne_south_seas.state.areas import areas_of
 from companion.games.carcassonne_south_seas.terms import events as e
 from companion.games.carcassonne_south_seas.terms.ships import SHIPS
 from tests.companion.games.carcassonne_south_seas.tables import (
+    ALL_SHIPS,
     BOARD,
+    MIDDLE,
     after,
     at,
     begun,
     codes,
     in_turn,
     lying,
+    start,
 )
 
 VECTORS: dict[str, Any] = {
@@ -160,6 +164,31 @@ def test_merchants_take_in_turn_order_and_four_lie_there_again() -> None:
     taken = after(done, e.ShipTaken("Ben", "b21"))
     assert codes(done, e.ShipTaken("Ben", "b21")) == []
     assert [type(each.event) for each in choices(taken)] == [e.ShipTurnedUp] * 20
+
+
+@pytest.mark.parametrize("ends", [True, False])
+def test_a_merchant_for_whom_no_ship_is_left_gets_nothing(ends: bool) -> None:
+    """Rules 38 and 39: who comes first takes the last one, and the turn goes on. Rule 51, A11."""
+    last, *gone = ALL_SHIPS
+    lie = replace(begun(market_may_take_last_ship=ends), display=(last,), ships={"Ben": gone})
+    state = in_turn(lie, cell=MIDDLE, evaluated=True, merchants=("Ann", "Ben"))
+    taken = e.ShipTaken("Ann", last)
+
+    done = after(state, taken)
+
+    assert [each.event for each in choices(state)] == [taken]
+    assert [each.code for each in notes(state, taken, done)] == ["no-ship-left"]
+    assert awaited(done) == ("Ann",)
+    assert [each.event for each in choices(done)] == [e.TurnEnded("Ann")]
+    assert after(done, e.TurnEnded("Ann")).over is ends
+
+
+def test_a_merchant_for_whom_no_ship_lies_face_up_has_one_turned_up() -> None:
+    """Rule 38: nobody had said which ships were turned up in the beginning."""
+    state = in_turn(start(), cell=MIDDLE, evaluated=True, merchants=("Ann",))
+    state = replace(state, face_up=0)
+
+    assert {type(each.event) for each in choices(state)} == {e.ShipTurnedUp}
 
 
 def test_without_a_boat_token_the_sea_pays_as_usual() -> None:
