@@ -33,7 +33,7 @@ from companion.watching.answers import (
 )
 from companion.watching.mending import confirmed, mended, taken_back
 from companion.watching.overrides import Overrides
-from companion.watching.referee import Pace, Referee, SetUpStep, is_set_up
+from companion.watching.referee import Done, Pace, Referee, SetUpStep, is_set_up
 from companion.watching.ruling import Ruling
 
 LOOKS_AT_A_WORD = 2
@@ -113,9 +113,14 @@ class Session:
             self.is_set_up = is_set_up(self.steps)
         return self.is_set_up
 
-    def begin_anyway(self) -> None:
-        """The table is set up, whatever the camera says."""
+    def all_lies_so(self, recorded: Position) -> None:
+        """Somebody says that the table is set up, and that nothing is gone, whatever is seen."""
         self.is_set_up = True
+        wrong = {step.place for step in self.steps if step.done is not Done.THERE}
+        if self.ruling is not None and self.ruling.disturbed:
+            wrong |= {drift.place for drift in self.ruling.drift}
+        for place in wrong & recorded.places.keys():
+            self.say_lies(place, recorded.places[place])
 
     def answer(self, record: Record, answer: Answer) -> None:
         """Take a person's word on what is asked; what follows from it comes of the next looks.

@@ -137,7 +137,7 @@ def answer() -> BaseResponse:
 @camera_pages.post("/do")
 @needs(*KEEPERS)
 def command() -> BaseResponse:
-    """Hold the picture or go on, find the board again, read again, or begin as it is."""
+    """Hold the picture or go on, find the board again, read again; or all lies as it is written."""
     watching, asked = watch(), request.form.get("what", "")
     match asked:
         case "hold" | "go-on":
@@ -146,8 +146,8 @@ def command() -> BaseResponse:
             watching.find_again()
         case "read":
             watching.read_again()
-        case "begin":
-            watching.begin_anyway(table())
+        case "begin" | "all-there":
+            watching.all_lies_so(table())
         case _:
             raise RefusedError(422, "no-such-thing", "The camera can't do this.")
     return _back()

@@ -162,12 +162,13 @@ class Watch:
                 now, (place, piece), lambda: session.foresee(record, place, piece)
             )
 
-    def begin_anyway(self, table: GameTable) -> None:
-        """The table is set up, whatever the camera says."""
+    def all_lies_so(self, table: GameTable) -> None:
+        """The table is set up, and lies as it is written, whatever the camera says."""
         with self._lock:
             session = self._follow(table)
             if session is not None:
-                session.begin_anyway()
+                view = table.view
+                session.all_lies_so(game_of(view.record).face.position(view.last.state))
                 self._look_again(session, table)
 
     def hold(self, held: bool) -> None:

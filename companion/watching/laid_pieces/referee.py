@@ -173,12 +173,12 @@ class LaidPieces(Generic[A]):
             self._came_with[one.place] = frozenset(alike - {one.place})
 
     def _is_disturbed(self) -> bool:
-        """Whether too many pieces are gone at once: a cat was here, or the board is cleared."""
-        gone = [one for one in self._suspects.values() if one.recorded != EMPTY]
-        return (
-            sum(1 - one.chance(one.recorded) >= SURELY_GONE for one in gone)
-            > self.game.habits.most_gone
-        )
+        """Whether too many pieces are gone at once: a cat was here, or the board is cleared.
+
+        One that is taken for another kind lies there still.
+        """
+        lay = [one for one in self._suspects.values() if one.recorded != EMPTY]
+        return sum(one.empty >= SURELY_GONE for one in lay) > self.game.habits.most_gone
 
     def _weigh(self, hypotheses: tuple[A, ...]) -> tuple[list[Piece], list[Doubt]]:
         """Which pieces to believe in, and which to ask about: the surest first."""

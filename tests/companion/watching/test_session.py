@@ -11,6 +11,7 @@ import pytest
 from companion.errors import InputError
 from companion.play.at_table import AtTable
 from companion.play.timeline import Moment
+from companion.position import Position
 from companion.reading import EMPTY, Reading, Seen
 from companion.records.record import (
     Act,
@@ -166,7 +167,7 @@ def test_somebody_may_begin_as_it_lies(tmp_path: Path) -> None:
     evening = Evening(tmp_path / "table.sqlite", Waiting(), begun=False)
     evening.look({"Ann": "cook", "Ben": EMPTY})
 
-    evening.session.begin_anyway()
+    evening.session.all_lies_so(Position({}, {}))
     evening.look({"Ann": "cook", "Ben": EMPTY})
 
     assert evening.facts == [call("return", "Ann", "cook")]

@@ -17,7 +17,7 @@ from calibration.setup import Setup
 from companion.reading import EMPTY, ShipSeen
 from companion.records.record import Happened
 from companion.watching.ruling import Piece
-from tests.web.camera.test_watching import FIRST, HALF_SEEN, WHITE, bare, watched
+from tests.web.camera.test_watching import FIRST, HALF_SEEN, WHITE, bare, stick, watched
 from tests.web.camera.watched_tables import (
     EMPTY_BOARD,
     VIEW,
@@ -353,6 +353,12 @@ def test_a_cat_on_the_board_is_one_card_that_lights_all(
     assert sorted(json.loads(html.unescape(lit))) == sorted(slots)
     assert "camera/place" not in page
     assert watched.facts[3:] == []
+
+    assert 'value="all-there"' in page
+    host.post("/camera/do", data={"what": "all-there"}, headers=JSON)
+    assert 'data-eye="disturbed"' not in text(host)
+    watched.lay({FIRST: "red"})
+    assert watched.facts[3:] == [stick(FIRST)]
 
 
 def test_what_nobody_can_have_laid_is_told(watched: WatchedTable, host: FlaskClient) -> None:

@@ -275,19 +275,6 @@ def test_before_the_board_is_set_up_nothing_is_written_down(bare: WatchedTable) 
     assert bare.lay({FIRST: EMPTY, slots[-1][0]: slots[-1][1]}).steps == ()
 
 
-def test_a_set_up_may_be_taken_as_it_lies(bare: WatchedTable) -> None:
-    slots = dict(bare.position.slots)
-    missing = next(iter(slots))
-    bare.lay({**slots, missing: EMPTY})
-    bare.watch.begin_anyway(bare.table)
-
-    glance = bare.lay({}, times=3)
-
-    assert glance.steps == ()
-    assert glance.ruling is not None
-    assert [each.place for each in glance.ruling.drift] == [missing]
-
-
 def test_a_held_picture_writes_nothing(watched: WatchedTable) -> None:
     watched.watch.hold(held=True)
     watched.eyes.places = {FIRST: Seen("red", 0.999)}
