@@ -14,19 +14,43 @@ from companion.games.big_kini.terms.goods import GOODS
 
 NEAR = 2
 """Sums so near to the one said are offered each."""
+LAID = (e.HomeChosen, e.Discovered)
+"""What lays an atoll on the table."""
 
 
 def instead(before: State, event: e.Event) -> Iterator[e.Event]:
     """The likeliest slips first: what might have been done then of the same kind; another player.
 
-    Of moves, those of the same cube or to the same place come first.
+    Of moves, those of the same cube or to the same place come first; of atolls, the same one
+    turned, and any other lies as it did.
     """
     seen = as_it_was(before, event)
-    alike = [each for each in thinkable(seen) if type(each) is type(event) and each != event]
-    yield from sorted(alike, key=lambda each: -_in_common(each, event))
+    yield from _turned(seen, event)
+    alike = (_lying_as(seen, event, each) for each in thinkable(seen) if type(each) is type(event))
+    others = [each for each in alike if each != event]
+    yield from sorted(others, key=lambda each: -_in_common(each, event))
     yield from _otherwise(event)
     if not isinstance(event, e.MoneyCorrected):
         yield from (replace(event, player=name) for name in before.players if name != event.player)
+
+
+def _turned(state: State, event: e.Event) -> Iterator[e.Event]:
+    """The same atoll as it lies turned otherwise."""
+    if isinstance(event, LAID):
+        ways = map(str, state.game.board.ways_to_lie(_name(event.atoll)))
+        yield from (replace(event, atoll=way) for way in ways if way != event.atoll)
+
+
+def _lying_as(state: State, event: e.Event, other: Any) -> Any:
+    """What was thought of; the atoll that it lays is turned as the event's."""
+    if not isinstance(event, LAID):
+        return other
+    turn, ways = event.atoll.partition("/")[2], state.game.board.ways_to_lie(_name(other.atoll))
+    return next((replace(other, atoll=str(way)) for way in ways if str(way.turn) == turn), other)
+
+
+def _name(atoll: str) -> str:
+    return atoll.partition("/")[0]
 
 
 def _in_common(one: Any, other: Any) -> int:

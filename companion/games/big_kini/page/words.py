@@ -103,8 +103,17 @@ class Words(words.Words[State, Event]):
         known = self._board.tiles.get(tile) if self._board else None
         return self.named(PIECE, kind) if known is None else known.printed or tile
 
+    def _turned(self, atoll: str) -> str:
+        """An atoll by its number, and how it lies: with that alone it may have been another."""
+        number, name = self.piece(atoll, ""), atoll.partition("/")[0]
+        known = self._board.tiles.get(name) if self._board else None
+        if self._board is None or known is None or known.turns == 1:
+            return number
+        ways = [*map(str, self._board.ways_to_lie(name))]
+        return self.say("atoll:turned", atoll=number, turn=ways.index(atoll) + 1)
+
     def event(self, event: Event) -> str:
-        """Say what happened."""
+        """Say what happened, of an atoll also how it lies."""
         return self._said(event, None)
 
     def happened(self, before: State, event: Event) -> str:
@@ -121,7 +130,7 @@ class Words(words.Words[State, Event]):
 
     def _told(self, key: str, value: object, state: State | None) -> str:
         if key == "atoll":
-            return self.piece(str(value), "")
+            return self._turned(str(value)) if state is None else self.piece(str(value), "")
         if state is not None and key in PARAMS and PARAMS[key].kind == PLACE:
             return self.at(state, str(value))
         return self.param(key, str(value))

@@ -8,6 +8,7 @@ import string
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -22,13 +23,22 @@ from companion.games.big_kini.page.face import ended
 from companion.games.big_kini.page.words import Words
 from companion.games.big_kini.record.event_json import FACTS
 from companion.games.big_kini.rules.notes import notes
-from companion.games.big_kini.state.state import Phase
+from companion.games.big_kini.state.state import Phase, State
 from companion.games.big_kini.terms.actions import Action, Column
 from companion.games.big_kini.terms.cards import CARDS, Bonus
 from companion.games.big_kini.terms.goods import GOODS
 from companion.games.big_kini.terms.rulings import OPTIONS
 from tests.catalogues import compiled, read_po, typed, typeset
-from tests.companion.games.big_kini.tables import BOARD, COLOURS, event, fact, playing, start
+from tests.companion.games.big_kini.tables import (
+    BOARD,
+    COLOURS,
+    Fact,
+    event,
+    fact,
+    playing,
+    start,
+)
+from tests.companion.games.big_kini.test_rules import FIND, on
 
 HERE = Path(big_kini.__path__[0])
 SOURCES = [path.read_text(encoding="utf-8") for path in HERE.rglob("*.py")]
@@ -160,6 +170,33 @@ def test_what_is_hidden_is_called_by_its_row_and_place() -> None:
     assert words.at(state, "cell/2,1") == "hidden atoll B3"
     assert words.place("cell/2,1") == "B3"
     assert words.place("board/move/paid") == "move, paid"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(
+    ("state", "laid"),
+    [
+        pytest.param(on("discovery"), FIND, id="discovered"),
+        pytest.param(start(3), fact("home", "Cleo", cell="0,1", atoll="a1/4"), id="a start atoll"),
+    ],
+)
+def test_an_atoll_may_have_lain_otherwise_and_another_as_it_did(
+    language: str, state: State, laid: Fact
+) -> None:
+    """Each of the other five turns is offered first, in words that tell them apart."""
+    told: Any = event(state, laid)
+    atoll, _, turn = told.atoll.partition("/")
+    words = Words(language, BOARD).when(state)
+
+    offered: list[Any] = list(dict.fromkeys(GAME.instead(state, told)))
+    turned, others = offered[:5], [x for x in offered[5:] if not x.atoll.startswith(f"{atoll}/")]
+
+    ways = {f"{atoll}/{other}" for other in range(6)} - {told.atoll}
+    assert {each.atoll for each in turned} == ways
+    assert all(replace(each, atoll=told.atoll) == told for each in turned)
+    assert others
+    assert {each.atoll.partition("/")[2] for each in others} == {turn}
+    assert len({words.event(each) for each in (told, *turned)}) == 6
 
 
 def test_what_is_noted_names_atolls_by_their_numbers() -> None:
