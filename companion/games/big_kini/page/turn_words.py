@@ -41,9 +41,9 @@ def _stands(state: State, words: Words) -> Iterator[str]:
 
 
 def duties(state: State, words: Words, viewer: str | None) -> tuple[str, ...]:
-    """What everybody awaited has to do, to himself where he looks."""
+    """What everybody awaited has to do; to himself where he looks, and then that comes first."""
     told = []
-    for player in awaited(state):
+    for player in sorted(awaited(state), key=lambda player: player != viewer):
         code, about = _duty(state, words, player)
         own = f"{code}:you" if player == viewer else code
         told.append(words.say(own, {"player": player, **about}))

@@ -20,6 +20,7 @@ from companion.games.big_kini.judging.going_on import apply
 from companion.games.big_kini.judging.judgement import findings
 from companion.games.big_kini.page.explained import OF_DEED, OF_PHASE
 from companion.games.big_kini.page.face import ended
+from companion.games.big_kini.page.turn_words import duties
 from companion.games.big_kini.page.words import Words
 from companion.games.big_kini.record.event_json import FACTS
 from companion.games.big_kini.rules.notes import notes
@@ -235,6 +236,16 @@ def test_a_new_baron_in_words(language: str, noted: str, crowned: str) -> None:
 
     assert typed(words.when(after).wrong(found)) == noted
     assert typed(words.happened(state, crown)) == crowned
+
+
+@pytest.mark.parametrize("viewer", ["Ann", "Ben", "Cleo"])
+def test_on_his_own_phone_everybody_reads_first_what_he_has_to_do(viewer: str) -> None:
+    """All three put down their first cubes at once; the first sentence is the headline."""
+    state = replace(start(3), phase=Phase.SETTLING)
+    first, *others = duties(state, Words("en", BOARD), viewer)
+
+    assert first == "Put two cubes on administrator or minister spaces of your atoll."
+    assert [each.split()[0] for each in others] == [x for x in state.players if x != viewer]
 
 
 @pytest.mark.parametrize(("colonists", "is_told"), [(0, False), (1, True)])
