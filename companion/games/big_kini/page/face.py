@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import pairwise
 from types import MappingProxyType
 
 from companion.board_drawing.paint import paints
@@ -110,13 +111,13 @@ def words_of(sight: Sight) -> Words:
 
 
 def ended(state: State, words: Words) -> Iterator[str]:
-    """When it was over; and where points alone do not tell who has won, what did. Rule 78."""
+    """When it was over; and where points alone do not tell who comes first, what does. Rule 78."""
     yield words.say("turn:over", round=state.round)
     reached = score(state)
     if reached.aim is not None:
         yield words.say("turn:aim", aim=reached.aim)
-    first, *others = reached.standings
-    if any(each.total == first.total and each.rank > first.rank for each in others):
+    in_order = pairwise(reached.standings)
+    if any(one.total == other.total and one.rank < other.rank for one, other in in_order):
         yield words.plain("turn:tie-broken")
 
 

@@ -248,11 +248,13 @@ def test_on_his_own_phone_everybody_reads_first_what_he_has_to_do(viewer: str) -
     assert [each.split()[0] for each in others] == [x for x in state.players if x != viewer]
 
 
+@pytest.mark.parametrize("leads", [False, True], ids=["for the first place", "below it"])
 @pytest.mark.parametrize(("colonists", "is_told"), [(0, False), (1, True)])
-def test_what_breaks_a_tie_is_told(colonists: int, is_told: bool) -> None:
-    """Level on points, and somebody wins all the same: nobody has to look it up. Rule 78."""
+def test_what_breaks_a_tie_is_told(leads: bool, colonists: int, is_told: bool) -> None:
+    """Level on points, and one comes first all the same: nobody has to look it up. Rule 78."""
     cubes = dict.fromkeys(["2,1/colony-b-0"][:colonists], "Ann")
-    state = replace(playing({"2,1": "a7/0"}, cubes, count=2), phase=Phase.OVER)
-    end = " ".join(ended(state, Words("en", BOARD)))
+    ahead = {"2,1/baron": "Cleo"} if leads else {}
+    table = playing({"2,1": "a7/0"}, {**cubes, **ahead}, count=3 if leads else 2)
+    end = " ".join(ended(replace(table, phase=Phase.OVER), Words("en", BOARD)))
 
-    assert ("most colonists win" in end) is is_told
+    assert ("most colonists comes first" in end) is is_told
