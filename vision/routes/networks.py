@@ -29,6 +29,11 @@ LOOKED_ONCE = 0.99
 On four tables by the other path tracer 20 of 2,743 spaces are told wrongly by one look and 15 by
 four, two of them and one surely, log loss 63 and 53; on ten by our own eight and three surely, 73
 and 64. To look so at what is told with 0.998 is no better, and four to ten times as much."""
+IN_QUESTION = 5.0
+"""Of an unsure marker those kinds are looked at mirrored that are so little behind the likeliest.
+
+Of 13,948 markers of own tables 472 are told wrongly then, 499 by one look, log loss 1,312 and
+1,368, surely 23 and 26, for 39 % more looks. With all kinds it is 472, 1,311 and 22, for 65 %."""
 MIRRORED = ((True, False), (False, True), (True, True))
 """The other looks: along, across, both."""
 LEAST = 1e-9
@@ -111,9 +116,21 @@ def look_at_faces(pairs: Tones) -> Tones:
 
     Channels are as ``told_by_art.pairs`` says.
     """
-    n, kinds = pairs.shape[:2]
-    (told,) = _run("face", {"pairs": pairs.reshape(-1, *pairs.shape[2:])}, ("odds",))
-    return told.reshape(n, kinds)
+    told = _look_once_at_faces(pairs.reshape(-1, *pairs.shape[2:])).reshape(pairs.shape[:2])
+    likeliest = told.max(axis=1, initial=-np.inf, keepdims=True)
+    unsure = softmax(told).max(axis=1, initial=0, keepdims=True) < LOOKED_ONCE
+    asked = np.nonzero(unsure & (told > likeliest - IN_QUESTION))
+    if len(asked[0]):
+        shown = pairs[asked]
+        again = [_look_once_at_faces(flipped(shown, *way)) for way in MIRRORED]
+        told[asked] = np.mean([told[asked], *again], axis=0)
+    return told
+
+
+def _look_once_at_faces(pairs: Tones) -> Tones:
+    """Pairs (n, 9, 16, 16) -> log odds (n,)."""
+    (told,) = _run("face", {"pairs": pairs}, ("odds",))
+    return told[:, 0]
 
 
 def _run(name: str, inputs: Mapping[str, Tones], outputs: tuple[str, ...]) -> tuple[Tones, ...]:

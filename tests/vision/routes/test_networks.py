@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from vision.picture.networks import softmax
 from vision.picture.sampling import Tones
 from vision.routes.networks import (
     AT_ONCE,
@@ -12,6 +13,7 @@ from vision.routes.networks import (
     VIEW_ACROSS,
     VIEW_ALONG,
     flipped,
+    look_at_faces,
     look_at_slots,
     look_at_sticks,
 )
@@ -70,3 +72,24 @@ def test_a_doubtful_slot_is_told_the_same_when_it_is_mirrored(along: bool, acros
     signs = [-1 if along else 1, -1 if across else 1]
     assert again[row] == pytest.approx(classes[row], abs=1e-4)
     assert there[row] * signs == pytest.approx(offset[row], abs=1e-4)
+
+
+@pytest.mark.parametrize(("along", "across"), MIRRORED)
+def test_a_doubtful_marker_is_told_the_same_when_it_is_mirrored(along: bool, across: bool) -> None:
+    pairs = np.random.default_rng(3).random((MANY, 2, 9, 16, 16)).astype(np.float32) * 0.3
+    pairs[:, :, 7:] = 0  # As many pixels as usual, and both kinds as alike.
+
+    told = look_at_faces(pairs)
+    again = look_at_faces(flipped(pairs, along, across))
+
+    row = first_doubted(softmax(told))
+    assert again[row] == pytest.approx(told[row], abs=1e-3)
+
+
+def test_a_marker_among_many_is_told_as_it_is_alone() -> None:
+    pairs = np.random.default_rng(2).random((MANY, 3, 9, 16, 16)).astype(np.float32)
+
+    together = look_at_faces(pairs)
+
+    for row in (0, MANY - 1):
+        assert together[row] == pytest.approx(look_at_faces(pairs[row : row + 1])[0], abs=1e-4)
