@@ -53,7 +53,7 @@ def log_line(sight: Sight[State, Event], entry: Entry) -> LogLine:
     return LogLine(
         entry.seq,
         sight.told(fact),
-        step_words(sight, step) if step else fact_words(sight, fact),
+        step_words(sight, step) if step else fact_words(sight, fact, entry.seq),
         _paid(sight, step) if step else (),
         entry.by,
         entry.at,
@@ -192,9 +192,9 @@ def act_words(sight: Sight[State, Event], act: Act, number: int | None = None) -
             step = None if number is None else sight.step(number)
             event = sight.game.parse(Field(fact), sight.table.last.state)
             same = step is not None and step.event == event
-            return step_words(sight, step) if step and same else fact_words(sight, fact)
+            return step_words(sight, step) if step and same else fact_words(sight, fact, number)
         case Corrected(seq, fact):
-            return sight.words.say("entry:corrected", seq=seq, what=fact_words(sight, fact))
+            return sight.words.say("entry:corrected", seq=seq, what=fact_words(sight, fact, seq))
         case Allowed(seq, _):
             code = "entry:allowed"
         case Undone(seq) | Redone(seq):
@@ -223,11 +223,15 @@ def step_words(sight: Sight[State, Event], step: Step[State, Event]) -> str:
     return sight.words.happened(step.before, step.event)
 
 
-def fact_words(sight: Sight[State, Event], fact: Fact) -> str:
-    """Say what a fact tells; of what is another's alone, that it happened."""
+def fact_words(sight: Sight[State, Event], fact: Fact, number: int | None = None) -> str:
+    """Say what a fact tells; of what is another's alone, that it happened.
+
+    As the table lay before the fact of that ``number``, else as it lies now.
+    """
     if not sight.may_tell(fact):
         return _untold(sight, fact)
-    state = sight.table.last.state
+    table = sight.table
+    state = (table.last if number is None else table.before(number)).state
     event = sight.game.parse(Field(fact), state)
     if event is None:
         return sight.words.plain("entry:unknown")

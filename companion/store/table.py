@@ -153,6 +153,10 @@ class View(Generic[Moment]):
             return None
         return self.moments[at + 1]
 
+    def before(self, seq: int) -> Moment:
+        """Where the game stood before the fact of a number, whether that counts or not."""
+        return self.moments[bisect_left(self.facts, seq, key=lambda fact: fact.seq)]
+
 
 class Table(Generic[Moment]):
     """One game at one table. Safe to use from several threads."""

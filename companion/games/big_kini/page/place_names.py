@@ -56,10 +56,14 @@ def at_this_moment(words: AnyWords, cells: Mapping[str, str], state: State, plac
 
 
 def _spot(words: AnyWords, atoll: Atoll, spot: str) -> str:
-    """A post by its islands; of several places of a kind on one island the number."""
+    """A post by its islands; of several places of a kind on one island the number.
+
+    What this atoll lacks, since it was put right to another, is told by its kind.
+    """
     kind = atoll.kinds.get(spot, "")
-    named = words.named(SPOT, kind or spot)
-    which = ""
+    if not kind:
+        return words.named(SPOT, spot.partition("-")[0])
+    named, which = words.named(SPOT, kind), ""
     if kind in POSTS and kind != "baron":
         ruled = [each.function for each in atoll.islands if spot in each.posts]
         which = ", ".join(words.named(ISLAND, function) for function in ruled)

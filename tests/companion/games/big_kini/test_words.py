@@ -200,6 +200,14 @@ def test_an_atoll_may_have_lain_otherwise_and_another_as_it_did(
     assert len({words.event(each) for each in (told, *turned)}) == 6
 
 
+def test_a_post_that_another_atoll_would_have_is_told_by_its_kind() -> None:
+    """The atoll was put right to one that has no post between these islands."""
+    words, state = Words("en", BOARD), playing({"2,1": "a9/0"})
+
+    assert words.at(state, "cell/2,1/minister-ab") == "minister, atoll 9"
+    assert words.at(state, "cell/2,1/minister-bc") == "minister (colony, goods), atoll 9"
+
+
 def test_what_is_noted_names_atolls_by_their_numbers() -> None:
     """As the table lay then; where nobody knows how it lies, by the name of the cell."""
     words, state = Words("en", BOARD), playing({"2,1": "a7/0"})
