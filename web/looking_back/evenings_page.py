@@ -23,9 +23,11 @@ from web.looking_back.deleting import in_the_bin
 from web.looking_back.finding import MOST_AT_ONCE, address_of, found, name_of, window, years
 from web.looking_back.tally import draw_tally, tallies
 from web.standings.score_page import (
+    HiddenScore,
     asked_moment,
     at_moment,
     exported,
+    hidden,
     play_of,
     score_shown,
 )
@@ -101,7 +103,10 @@ def every() -> str:
 @evening_pages.get("/<int:number>")
 @needs(Role.HOST)
 def look(number: int) -> str:
-    """One game as it stands, for its host alone; nobody else's page changes."""
+    """One game as it stands, for its host alone; nobody else's page changes.
+
+    What is hidden at the table until the game is over is hidden here too.
+    """
     told = _told(number)
     seen = _sight(told)
     asked, board = asked_moment(request.args.get("at")), told.board
@@ -119,7 +124,8 @@ def look(number: int) -> str:
         log=log(seen),
         pictures=lapse(number, asked),
     )
-    return drawn("evenings/evening.html", score_shown(seen, then, board), own)
+    score = HiddenScore() if hidden(seen) else score_shown(seen, then, board)
+    return drawn("evenings/evening.html", score, own)
 
 
 @evening_pages.get("/<int:number>/map-<any(light, dark):theme>.svg")
