@@ -267,6 +267,8 @@ class Watch:
         if sight.settled is not None:
             shown |= {"settled": frame, "pose": sight.pose}
         with self._lock:
+            if self._glance.held or self._stop.is_set():
+                return  # Meanwhile somebody has said so.
             table = self._table()
             session = self._follow(table)
             if session is not None:

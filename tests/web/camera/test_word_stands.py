@@ -1,19 +1,24 @@
-"""A person's word stands, though the camera is hung anew or the program started again."""
+"""A person's word stands: whatever camera looks, and whatever it just reads."""
 
 from __future__ import annotations
 
+import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from calibration.setup import Setup
-from companion.reading import EMPTY
+from companion.reading import EMPTY, Seen
 from companion.records.record import Corrected, Undone
 from companion.store import Store
-from tests.web.camera.watched_tables import EMPTY_BOARD, VIEW, Pictures, WatchedTable
+from tests.web.camera.watched_tables import EMPTY_BOARD, PATIENCE_S, VIEW, Pictures, WatchedTable
 from tests.web.tables import BOARD, NOW
+from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
+from vision.picture.sampling import Image
+from vision.seen.photo_reading import PhotoReading
 from vision.watch import PHOTOS
 from web.host.camera_source import watch_with
 from web.host.host import Address, Host
@@ -89,6 +94,31 @@ def test_a_corrected_stick_stays_as_it_was_said(
     assert glance.ruling is not None
     assert glance.ruling.drift == glance.ruling.doubts == ()
     table.close()
+
+
+def test_a_picture_that_is_read_while_somebody_holds_it_writes_nothing(
+    laid: WatchedTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = laid.eyes.read
+    reading, held = threading.Event(), threading.Event()
+
+    def slowly(photo: Image, hint: Pose | None = None) -> PhotoReading:
+        reading.set()
+        assert held.wait(PATIENCE_S)
+        return read(photo, hint)
+
+    monkeypatch.setattr(laid.eyes, "read", slowly)
+    laid.eyes.places = {**laid.eyes.places, OTHER: Seen("white", 0.999, (("white", 0.999),))}
+    laid.camera.show()
+    assert reading.wait(PATIENCE_S)
+    laid.watch.hold(held=True)
+    held.set()
+    time.sleep(0.3)
+    assert laid.position.spaces == {FIRST: "red"}
+
+    laid.watch.hold(held=False)
+    laid.lay({OTHER: "white"})
+    assert laid.position.spaces == {FIRST: "red", OTHER: "white"}
 
 
 def test_what_was_answered_is_not_asked_again_by_the_next_camera(laid: WatchedTable) -> None:
