@@ -42,7 +42,7 @@ def state_of(
     """Say how the watching is; what to do about a lost camera depends on what it is."""
     if glance.held:
         return State("held", gettext("The picture is held."), gettext("Nothing is written down."))
-    if glance.fault:
+    if glance.fault and glance.camera in SEEING:  # A lost camera matters more.
         return State(
             "fault", gettext("The picture could not be used."), say(glance.fault, language)
         )

@@ -142,6 +142,20 @@ def test_a_fault_is_said_and_the_game_goes_on_after_it(
     assert live.position.spaces == {FIRST: "red", WHITE: "white"}
 
 
+def test_a_camera_that_is_lost_after_a_frame_that_could_not_be_used_is_told(
+    live: WatchedTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(live.eyes, "read", broken)
+    move(live)
+    live.camera.show(stirred(1))
+    wait_for(lambda: said(live) == "fault")
+    unplugged(live)
+    assert said(live) == "camera-lost"
+
+
 def frozen(table: WatchedTable) -> None:
     table.camera.state = CameraState.FROZEN
     for _ in range(60):
