@@ -8,6 +8,7 @@ frozen: it tells nothing.
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 import threading
@@ -24,7 +25,7 @@ import numpy as np
 from companion.errors import InputError
 from companion.saying.phrase import Phrase
 from vision.picture.camera_names import check_source
-from vision.picture.photo import decode_photo, load_photo
+from vision.picture.photo import decode_photo, load_photo, of_eight_bits
 from vision.picture.sampling import Image
 from vision.picture.stalled_camera import Repeats
 
@@ -35,6 +36,7 @@ SILENT_S = 3.0
 """A camera that gave no frame for so long is lost."""
 BETWEEN_PHOTOS_S = 10.0
 """Photos in a folder are taken to be so far apart."""
+log = logging.getLogger(__name__)
 
 
 class CameraState(Enum):
@@ -188,7 +190,7 @@ def _played(
             if whole and photo is not None:
                 minutes, seconds = divmod(at_s, 60)
                 name = f"{path.name} {int(minutes)}:{seconds:04.1f}"
-                yield Frame(mounting.upright(np.asarray(photo, np.uint8)), at_s, number, name)
+                yield Frame(mounting.upright(of_eight_bits(photo)), at_s, number, name)
                 number += 1
     finally:
         video.release()
@@ -209,7 +211,7 @@ class Camera:
         self._clock = clock
         self._lock = threading.Condition()
         self._newest: tuple[Image, float, int] | None = None
-        self._state = CameraState.OPENING
+        self._state, self._wait_s = CameraState.OPENING, SHORTEST_WAIT_S
         self._repeats = Repeats()
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name=f"camera {source}", daemon=True)
@@ -246,34 +248,30 @@ class Camera:
         return self._newest is not None and self._newest[2] > after
 
     def _run(self) -> None:
-        wait_s = SHORTEST_WAIT_S
         while not self._stop.is_set():
-            if self._read_while_it_lasts():
-                wait_s = SHORTEST_WAIT_S
+            try:
+                self._read_while_it_lasts()
+            except (cv2.error, OSError):
+                pass
+            except Exception:
+                # Whatever else a driver raises, the camera is opened again.
+                log.exception("the camera %s failed", self.source)
             with self._lock:
                 self._state = CameraState.LOST
-            self._stop.wait(wait_s)
-            wait_s = min(2 * wait_s, LONGEST_WAIT_S)
+            self._stop.wait(self._wait_s)
+            self._wait_s = min(2 * self._wait_s, LONGEST_WAIT_S)
 
-    def _read_while_it_lasts(self) -> bool:
-        """Read until the camera fails; whether it gave any frame."""
-        try:
-            capture = self._open(self.source)
-        except (cv2.error, OSError):
-            return False
-        any_frame = False
+    def _read_while_it_lasts(self) -> None:
+        """Read until the camera fails."""
+        capture = self._open(self.source)
         try:
             while not self._stop.is_set() and capture.isOpened():
                 whole, photo = capture.read()
                 if not whole or photo is None or not photo.size:
                     break
-                any_frame = True
-                self._keep(np.asarray(photo, np.uint8))
-        except cv2.error:
-            pass
+                self._keep(of_eight_bits(photo))
         finally:
             capture.release()
-        return any_frame
 
     def _keep(self, photo: Image) -> None:
         with self._lock:
@@ -281,7 +279,7 @@ class Camera:
             self._repeats.see(photo, at_s)
             number = 0 if self._newest is None else self._newest[2] + 1
             self._newest = (photo, at_s, number)
-            self._state = CameraState.LIVE
+            self._state, self._wait_s = CameraState.LIVE, SHORTEST_WAIT_S
             self._lock.notify_all()
 
 

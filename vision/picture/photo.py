@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -56,6 +57,12 @@ class Bounds:
 PHOTO = Bounds(MOST_PIXELS, LEAST_SIDE_PX)
 MARKER_ART = Bounds(4_000_000, 1)
 """A picture of the markers shows a dozen small discs."""
+
+
+def of_eight_bits(photo: NDArray[Any]) -> Image:
+    """A picture as all are read here; a camera may give more than eight bits for a tone."""
+    deep = photo.dtype == np.uint16
+    return np.asarray(photo >> 8 if deep else photo, np.uint8)
 
 
 def load_photo(path: Path | str, bounds: Bounds = PHOTO) -> Image:

@@ -207,8 +207,8 @@ class Watch:
                 self._stop.wait(WAIT_S)  # Nobody plays yet: a film waits for its game.
                 continue
             began_s = monotonic()
-            frame = self.camera.newest(after, WAIT_S)
             try:
+                frame = self.camera.newest(after, WAIT_S)
                 if frame is None or frame.photo is None:
                     with self._lock:
                         self._show(camera=self.camera.state)

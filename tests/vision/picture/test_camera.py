@@ -284,3 +284,29 @@ def test_a_camera_that_is_not_there_writes_nothing_on_the_terminal(
     assert camera.state is CameraState.CLOSED
     said = capfd.readouterr()
     assert (said.out, said.err) == ("", "")
+
+
+class Raising(FakeCapture):
+    """One whose driver fails as no driver should."""
+
+    def read(self) -> tuple[bool, Image | None]:
+        raise SystemError
+
+
+def test_a_camera_whose_driver_raises_anything_is_lost_and_opened_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("vision.picture.camera.SHORTEST_WAIT_S", 0.01)
+    deep = np.full((120, 160, 3), 200 << 8, np.uint16)
+    hold = threading.Event()
+    captures = iter([Raising([]), FakeCapture([deep], hold)])  # type: ignore[list-item]
+    camera = Camera("0", open_capture=lambda _: next(captures))
+
+    frame = camera.newest(most_s=PATIENCE_S)
+
+    hold.set()
+    camera.close()
+    assert frame is not None
+    assert frame.photo is not None
+    assert frame.photo.dtype == np.uint8
+    assert frame.photo.max() == 200, "sixteen bits are told as eight, not cut"
