@@ -34,13 +34,12 @@ from companion.watching.referee import Pace
 from companion.watching.ruling import Doubt
 from vision.alignment.framing import outside_words
 from vision.between.moored import Moored
-from vision.picture.camera import VIDEOS, Frame, Mounting, count_frames, recorded_frames
+from vision.picture.camera import TURNS_DEG, VIDEOS, Frame, Mounting, count_frames, recorded_frames
 from vision.picture.camera_names import is_live
 from vision.reader import needs_reference, reader_for
 from vision.watch import LIVE, PHOTOS, Watcher, Watching, WatchSettings
 
 DONE, NEEDS_A_PERSON, UNUSABLE = 0, 1, 2
-TURNS = (0, 90, 180, 270)
 MOST_MONEY = 1_000
 UNREAD = (Watching.LOST, Watching.DARK, Watching.BLURRED)
 
@@ -79,7 +78,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="write the game as a file that the page takes in under Evenings, to correct it there",
     )
-    add("--turn", type=int, choices=TURNS, default=0, help="the camera hangs turned clockwise")
+    add("--turn", type=int, choices=TURNS_DEG, default=0, help="the camera hangs turned clockwise")
     add("--mirrored", action="store_true", help="the pictures are mirrored")
     add("--json", action="store_true", help="print one JSON object")
     add_language(parser)

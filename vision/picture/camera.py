@@ -36,6 +36,8 @@ SILENT_S = 3.0
 """A camera that gave no frame for so long is lost."""
 BETWEEN_PHOTOS_S = 10.0
 """Photos in a folder are taken to be so far apart."""
+TURNS_DEG = (0, 90, 180, 270)
+"""How a camera may hang turned, clockwise."""
 log = logging.getLogger(__name__)
 
 

@@ -16,8 +16,8 @@ Floats = NDArray[np.float64]
 Move = NDArray[np.float64]
 """How all that a picture shows moved from one frame to another: affine, (2, 3)."""
 
-_MOST_ROWS = 32_000
-"""OpenCV takes no more than 32,767 rows in one remap."""
+_MOST = 32_000
+"""OpenCV takes no more than 32,767 rows or columns in one remap."""
 
 
 def sample(picture: NDArray[Any], at_px: NDArray[Any]) -> NDArray[Any]:
@@ -28,16 +28,16 @@ def sample(picture: NDArray[Any], at_px: NDArray[Any]) -> NDArray[Any]:
     *lead, height, width, _ = at_px.shape
     if not at_px.size:
         return np.zeros((*lead, height, width, *picture.shape[2:]), picture.dtype)
-    rows = np.ascontiguousarray(at_px, np.float32).reshape(-1, width, 2)
+    rows = np.ascontiguousarray(at_px, np.float32).reshape(-1, width if width < _MOST else 1, 2)
     cut = [
         cv2.remap(  # type: ignore[call-overload]  # its stubs know no single map of x and y
             picture,
-            rows[start : start + _MOST_ROWS],
+            rows[start : start + _MOST],
             None,
             cv2.INTER_LINEAR,
             borderMode=cv2.BORDER_REPLICATE,
         )
-        for start in range(0, len(rows), _MOST_ROWS)
+        for start in range(0, len(rows), _MOST)
     ]
     whole = cut[0] if len(cut) == 1 else np.concatenate(cut)
     return whole.reshape(*lead, height, width, *picture.shape[2:])

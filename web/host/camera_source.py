@@ -10,6 +10,7 @@ from calibration.setup import Setup
 from companion.boards.board import Board, is_same
 from companion.errors import InputError
 from vision.picture.camera import (
+    TURNS_DEG,
     VIDEOS,
     Camera,
     LiveSource,
@@ -25,7 +26,6 @@ from web.watching.watch import GameTable, Watch
 if TYPE_CHECKING:
     from web.host.host import Host
 
-TURNS = (0, 90, 180, 270)
 BETWEEN_PHOTOS_S = 3.0
 """A folder of photos is shown at this pace; they were taken further apart."""
 
@@ -38,7 +38,7 @@ def add_camera_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N|URL|VIDEO|FOLDER",
         help="what watches the table: a webcam's number, a stream's address, a video, or photos",
     )
-    add("--turn", type=int, choices=TURNS, default=0, help="the camera hangs turned clockwise")
+    add("--turn", type=int, choices=TURNS_DEG, default=0, help="the camera hangs turned clockwise")
     add("--mirrored", action="store_true", help="the camera's pictures are mirrored")
 
 

@@ -22,8 +22,6 @@ FINE, COARSE = 96, 36
 BESIDE = "beside"
 """The face that lies beside the tiles; no tile of a board file has this id with its look."""
 BESIDE_STEPS = 48
-MOST_COLUMNS = 32_000
-"""OpenCV takes no more than 32,767 columns in one remap."""
 SHARE = 0.94
 """So much of a tile is compared: its edge is worn, and in the shadow of its neighbours."""
 
@@ -149,10 +147,9 @@ class Faces:
         return normalised(np.stack(rows))
 
     def _at(self, tile: str, points_mm: Floats) -> Tones:
-        """Points of a face's frame -> pixels of its look, (rows, columns, 2)."""
+        """Points of a face's frame -> pixels of its look, (1, columns, 2)."""
         half = np.array(self._look(tile).shape[1::-1]) / 2
-        at_px = np.asarray(points_mm / self.looks.step_mm + half - 0.5, np.float32)
-        return at_px[None] if len(at_px) < MOST_COLUMNS else at_px[:, None]
+        return np.asarray(points_mm / self.looks.step_mm + half - 0.5, np.float32)[None]
 
     def _look(self, tile: str) -> Image:
         if tile == BESIDE and self.looks.beside is not None:

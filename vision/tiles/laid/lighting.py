@@ -42,7 +42,7 @@ class Lit:
     def brighter(self, points_mm: Floats) -> Tones:
         """How much brighter it is at points (n, 2) than the smooth light is, (n, 1)."""
         at = np.asarray(points_mm / self.step_mm - 0.5, np.float32)
-        return np.asarray(np.exp(sample(self.edges, _rows(at)).reshape(-1, 1)))
+        return np.asarray(np.exp(sample(self.edges, at[None]).reshape(-1, 1)))
 
     def expected(self, tones: Tones, points_mm: Floats) -> Tones:
         """What the photo should show of bare print (n, 3) at points on the table (n, 2)."""
@@ -121,8 +121,3 @@ def _edges(light: Light, seen: Tones, known: Tones, usable: Tones, grid_mm: Floa
     codes = np.round((filled / MOST + 1) * 127.5).astype(np.uint8)
     middle = cv2.medianBlur(codes, WINDOW).astype(np.float32)
     return np.asarray(cv2.GaussianBlur((middle / 127.5 - 1) * MOST, (0, 0), 0.8), np.float32)
-
-
-def _rows(at: Tones) -> Tones:
-    """Points (n, 2) as OpenCV takes them, however many they are."""
-    return at[None] if len(at) < 32_000 else at[:, None]
