@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from math import inf
 from typing import Protocol
 
 import cv2
@@ -28,6 +29,9 @@ from vision.seen.photo_reading import Cores, PhotoReading
 from vision.seen.several_looks import averaged, remembered
 
 Mask = NDArray[np.uint8]
+ELSEWHERE = 0.1
+"""A board that lies so far from where it lay, in widths of the picture, makes another picture: it
+is no less sharp for having less print in it."""
 
 
 class Watching(Enum):
@@ -126,6 +130,7 @@ class Watcher:
         self._cover = _Resting(settings)
         self._changes = Changes()
         self._sharpness: float | None = None
+        self._sharp_at: Pose | None = None
 
     def see(self, photo: Image, at_s: float) -> Sight:
         """Take in one frame (h, w, 3), BGR, that was taken at ``at_s`` seconds."""
@@ -138,8 +143,9 @@ class Watcher:
         return self._last
 
     def forget(self) -> None:
-        """Look for the board anew with the next frame, and read it."""
+        """Look for the board anew with the next frame, and read it, however sharp it is."""
         self._lose()
+        self._sharpness = None
         self._still.restart()
 
     def _lose(self) -> None:
@@ -178,9 +184,11 @@ class Watcher:
         self._pose = seen.pose
         here = replace(here, pose=seen.pose, cover=seen.cover, time_ms=seen.time_ms)
         here = replace(here, outside=seen.reading.outside)
+        if self._sharp_at is not None and _shift(self._sharp_at, seen.pose) > ELSEWHERE:
+            self._sharpness = None  # The picture shows something else, sharp or not.
         if self._is_blurred(small):
             return replace(here, watching=Watching.BLURRED, why=Phrase("watch:too-blurred"))
-        self._note_sharpness(small)
+        self._note_sharpness(small, seen.pose)
         if moved:
             self._looks = []
             self._changes.forget_looks()
@@ -219,23 +227,28 @@ class Watcher:
         )
 
     def _has_moved(self, pose: Pose) -> bool:
-        if self._pose is None or pose is self._pose:
-            return False
-        if pose.size_px != self._pose.size_px:
-            return True
-        corners_mm = np.array([[0, 0], [400, 0], [400, 400], [0, 400]], np.float64)
-        shift = pose.project(corners_mm) - self._pose.project(corners_mm)
-        far = self.settings.moved * pose.size_px[0]
-        return bool(np.linalg.norm(shift, axis=1).max() > far)
+        return self._pose is not None and _shift(self._pose, pose) > self.settings.moved
 
     def _is_blurred(self, small: Image) -> bool:
         if self._sharpness is None:
             return False
         return _sharpness(small) < self.settings.blurred * self._sharpness
 
-    def _note_sharpness(self, small: Image) -> None:
+    def _note_sharpness(self, small: Image, pose: Pose) -> None:
+        self._sharp_at = pose
         now = _sharpness(small)
         self._sharpness = now if self._sharpness is None else 0.9 * self._sharpness + 0.1 * now
+
+
+def _shift(before: Pose, now: Pose) -> float:
+    """How far the board is from where it was, in widths of the picture."""
+    if now is before:
+        return 0.0
+    if now.size_px != before.size_px:
+        return inf
+    corners_mm = np.array([[0, 0], [400, 0], [400, 400], [0, 400]], np.float64)
+    shift = now.project(corners_mm) - before.project(corners_mm)
+    return float(np.linalg.norm(shift, axis=1).max() / now.size_px[0])
 
 
 def _waiting(before: Watching) -> Watching:

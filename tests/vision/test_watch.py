@@ -245,6 +245,26 @@ def test_a_picture_that_cant_be_read_says_why_and_unlearns_nothing(
     assert sight.why
 
 
+def test_a_picture_is_not_blurred_because_the_camera_was_hung_further_away() -> None:
+    """Less of it is print, and more of it plain cloth."""
+    eyes = Eyes()
+    watcher = Watcher(eyes, PHOTOS)
+    watcher.see(table(), 0.0)
+    far = np.full_like(table(), 130)
+    far[90:270, 160:480] = cv2.resize(table(), (320, 180), interpolation=cv2.INTER_AREA)
+    far = np.asarray(cv2.GaussianBlur(far, (0, 0), 2.5), np.uint8)
+    assert watcher.see(far, 5.0).watching is Watching.BLURRED, "as long as it lies there"
+
+    eyes.pose = camera_at((280.0, 280.0), size_px=SIZE_PX, distance_mm=2400).pose
+    assert is_settled(watcher.see(far, 10.0))
+
+    again = Watcher(eyes, PHOTOS)
+    again.see(table(), 15.0)
+    assert again.see(far, 20.0).watching is Watching.BLURRED
+    again.forget()
+    assert is_settled(again.see(far, 25.0)), "who has the board found again means this picture"
+
+
 def test_a_board_that_was_moved_is_followed_without_a_tap() -> None:
     eyes = Eyes({"a/0/0": Seen("red", 0.9)})
     watcher = Watcher(eyes, LIVE)
