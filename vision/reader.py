@@ -39,7 +39,7 @@ class Reader(Protocol):
         """
 
     def forget(self) -> None:
-        """Read the next photo as if nothing were known but the pose."""
+        """Read the next photo as if nothing were known but the pose, if it is handed over."""
 
 
 @runtime_checkable

@@ -146,6 +146,7 @@ class Watcher:
         """Look for the board anew with the next frame, and read it, however sharp it is."""
         self._lose()
         self._sharpness = None
+        self.reader.forget()
         self._still.restart()
 
     def _lose(self) -> None:

@@ -104,11 +104,7 @@ class SquaresReader:
         self._known: dict[str, Lying] = {}
         self._placed: dict[str, str] = {}
         self._in_box: frozenset[str] = frozenset()
-        self._trail: Trail | None = None
-        self._cloth: Cloth | None = None
-        self._before, self._bare = _Looked({}, {}), BareTiles()
-        self._standing, self._outlines = Standing(), Outlines()
-        self._closer: dict[str, tuple[Tones, dict[str, Lying], Seen]] = {}
+        self.forget()
 
     def knows(self, position: Position) -> None:
         """Take in what lies there, and what lies in the box, by whoever keeps the record."""
@@ -117,8 +113,13 @@ class SquaresReader:
         self._placed, self._in_box = dict(position.slots), position.in_box
 
     def forget(self) -> None:
-        """Read the next photo as if nothing were known but the pose."""
-        self._before = _Looked({}, {})
+        """Read the next photo as if none had been seen before."""
+        self._trail: Trail | None = None
+        self._cloth: Cloth | None = None
+        self._before, self._bare = _Looked({}, {}), BareTiles()
+        self._standing, self._outlines = Standing(), Outlines()
+        self._closer: dict[str, tuple[Tones, dict[str, Lying], Seen]] = {}
+        self.teller.signs.forget()
 
     def read(self, photo: Image, hint: Pose | None = None) -> PhotoReading:
         """Read a photo (h, w, 3) BGR; ``hint`` is not needed.
@@ -144,11 +145,10 @@ class SquaresReader:
         corners_px = tuple((float(x), float(y)) for x, y in corners)
         outside = sides_outside(self.board, pose, self._known, IN_PICTURE)
         reading = Reading(spaces, slots, corners_px=corners_px, outside=outside)
-        done = perf_counter()
         times = {
             "align": 1e3 * (found - started),
             "tiles": 1e3 * (told - found),
-            "places": 1e3 * (done - told),
+            "places": 1e3 * (perf_counter() - told),
         }
         return PhotoReading(reading, pose, times, _cover(mosaic, self.board))
 

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
+from companion.boards.tiles_board import Lying
 from companion.games.carcassonne_south_seas.game import GAME
 from companion.position import Position
 from companion.reading import EMPTY, HIDDEN, Seen, Side
 from vision.alignment.align import NotAligned
+from vision.alignment.pose import Pose
 from vision.picture.sampling import Image
 from vision.reader import needs_reference, reader_for
 from vision.simulator import Light, Simulator, camera_at, pushed, random_arm
 from vision.squares.finding import Finder
 from vision.squares.reader import SquaresReader
 from vision.squares.telling import Teller
+from vision.watch import PHOTOS, Watcher
 
 BOARD = GAME.shipped_board()
 KNOWN = {
@@ -80,6 +84,28 @@ def test_a_new_tile_figures_and_a_push_are_told(table: Table) -> None:
     assert {c: s.piece for c, s in moved.spaces.items() if s.piece != EMPTY} == grown
     for reading in (before, after, moved):
         assert {p: s.piece for p, s in reading.slots.items() if s.piece != EMPTY} == STANDING
+
+
+def test_who_has_the_table_found_again_has_it_looked_for_all_over(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It had gone on from where it was thought to lie, right or wrong."""
+    searched: list[Image] = []
+    find = Finder.find
+
+    def counted(finder: Finder, photo: Image, known: Mapping[str, Lying]) -> Pose | None:
+        searched.append(photo)
+        return find(finder, photo, known)
+
+    monkeypatch.setattr(Finder, "find", counted)
+    watcher, photo = Watcher(knowing(KNOWN), PHOTOS), table.photo(KNOWN)
+    for at_s in (0.0, 1.0):
+        watcher.see(photo, at_s)
+    assert len(searched) == 1
+
+    watcher.forget()
+    watcher.see(photo, 2.0)
+    assert len(searched) == 2
 
 
 def test_what_an_arm_covers_is_hidden_or_as_it_was(table: Table) -> None:

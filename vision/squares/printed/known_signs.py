@@ -75,6 +75,10 @@ class KnownSigns:
         self._nearest = np.array(nearest).reshape(-1, FINE, FINE)
         self._known: dict[str, _Known] = {}
 
+    def forget(self) -> None:
+        """Know no tile."""
+        self._known.clear()
+
     @property
     def are_known(self) -> bool:
         """Whether enough signs of each kind lie there to tell others by them."""
