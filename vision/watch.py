@@ -102,6 +102,11 @@ class Sight:
     outside: tuple[Side, ...] = ()
     time_ms: Mapping[str, float] = field(default_factory=dict)
 
+    @property
+    def fresh(self) -> bool:
+        """Whether there is a new settled reading."""
+        return self.settled is not None
+
 
 class Reads(Protocol):
     """A reader of photos: see ``vision.reader.Reader``."""

@@ -71,11 +71,6 @@ class Eyes:
         return PhotoReading(Reading(dict(self.pieces), {}), self.pose, {}, self.cover)
 
 
-def is_settled(sight: Sight) -> bool:
-    """Whether there is a new settled reading."""
-    return sight.settled is not None
-
-
 def shown(
     watcher: Watcher, photo: Image, times: int, start_s: float = 0.0, step_s: float = 0.2
 ) -> list[Sight]:
@@ -87,7 +82,7 @@ def test_a_table_at_rest_is_read_within_a_second_and_a_few_times() -> None:
     eyes = Eyes({"a/0/0": Seen("red", 0.9)})
     sights = shown(Watcher(eyes, LIVE), table(), 12)
 
-    fresh = [sight for sight in sights if is_settled(sight)]
+    fresh = [sight for sight in sights if sight.fresh]
     assert fresh[0].at_s <= 1.0
     assert eyes.read_count == len(fresh) == LIVE.most_looks
     assert {sight.watching for sight in fresh} == {Watching.SETTLED}
@@ -99,8 +94,8 @@ def test_a_table_that_stays_still_is_read_ever_more_seldom() -> None:
     first_minute = shown(watcher, table(), 60, step_s=1.0)
     second_minute = shown(watcher, table(), 60, start_s=60.0, step_s=1.0)
 
-    assert sum(is_settled(sight) for sight in first_minute) <= LIVE.most_looks + 6
-    assert 2 <= sum(is_settled(sight) for sight in second_minute) <= 60 / LIVE.rarely_s + 1
+    assert sum(sight.fresh for sight in first_minute) <= LIVE.most_looks + 6
+    assert 2 <= sum(sight.fresh for sight in second_minute) <= 60 / LIVE.rarely_s + 1
 
 
 def test_nothing_is_read_while_something_moves() -> None:
@@ -118,7 +113,7 @@ def test_thirty_seconds_of_a_hand_change_nothing() -> None:
     before = shown(watcher, table(), 10)[-1]
     sights = [watcher.see(table(seed), 2 + seed * 0.2) for seed in range(150)]
 
-    assert not any(is_settled(sight) for sight in sights)
+    assert not any(sight.fresh for sight in sights)
     assert sights[-1].reading == before.reading
 
 
@@ -130,7 +125,7 @@ def test_the_table_is_read_again_when_the_hand_is_away() -> None:
     eyes.pieces["a/0/0"] = Seen("red", 0.99)
     after = shown(watcher, table(), 10, start_s=4.0)
 
-    first = next(sight for sight in after if is_settled(sight))
+    first = next(sight for sight in after if sight.fresh)
     assert first.at_s - 4.0 <= 1.0
     assert first.reading is not None
     assert first.reading.spaces["a/0/0"].piece == "red"
@@ -176,8 +171,8 @@ def test_a_hand_in_a_photo_is_no_settled_reading_but_a_glass_is_put_up_with() ->
     sights = [watcher.see(table(), 10.0 * number) for number in range(4)]
 
     assert [sight.watching for sight in sights[:2]] == [Watching.HAND, Watching.HAND]
-    assert not is_settled(sights[0])
-    assert is_settled(sights[-1])
+    assert not sights[0].fresh
+    assert sights[-1].fresh
 
 
 @pytest.mark.parametrize(
@@ -199,12 +194,12 @@ def test_a_glass_that_was_put_up_with_once_is_known_while_it_stays(
     eyes = Eyes({"a/0/0": Seen("red", 0.9)}, GLASS)
     watcher = Watcher(eyes, PHOTOS)
     known = [watcher.see(table(), 10.0 * number) for number in range(4)]
-    assert not is_settled(known[0])
-    assert is_settled(known[-1])
+    assert not known[0].fresh
+    assert known[-1].fresh
 
     for number, (cover, is_fresh) in enumerate(zip(later, fresh, strict=True)):
         eyes.cover = cover
-        assert is_settled(watcher.see(table(), 40.0 + 10 * number)) == is_fresh
+        assert watcher.see(table(), 40.0 + 10 * number).fresh == is_fresh
 
 
 @pytest.mark.parametrize("cover", [ISLAND_COVER, EDGE_COVER], ids=["the middle", "the edge"])
@@ -214,7 +209,7 @@ def test_what_covers_the_middle_or_the_edge_alone_is_no_arm_and_keeps_nobody_wai
     eyes = Eyes({"a/0/0": Seen("red", 0.9)}, cover)
     sights = shown(Watcher(eyes, LIVE), table(), 6)
 
-    assert next(sight for sight in sights if is_settled(sight)).at_s <= 1.0
+    assert next(sight for sight in sights if sight.fresh).at_s <= 1.0
 
 
 @pytest.mark.parametrize(
@@ -240,7 +235,7 @@ def test_a_picture_that_cant_be_read_says_why_and_unlearns_nothing(
     eyes.lost = lost
     sight = watcher.see(photo, 10.0)
 
-    assert (sight.watching, is_settled(sight)) == (watching, False)
+    assert (sight.watching, sight.fresh) == (watching, False)
     assert sight.reading == known
     assert sight.why
 
@@ -256,13 +251,13 @@ def test_a_picture_is_not_blurred_because_the_camera_was_hung_further_away() -> 
     assert watcher.see(far, 5.0).watching is Watching.BLURRED, "as long as it lies there"
 
     eyes.pose = camera_at((280.0, 280.0), size_px=SIZE_PX, distance_mm=2400).pose
-    assert is_settled(watcher.see(far, 10.0))
+    assert watcher.see(far, 10.0).fresh
 
     again = Watcher(eyes, PHOTOS)
     again.see(table(), 15.0)
     assert again.see(far, 20.0).watching is Watching.BLURRED
     again.forget()
-    assert is_settled(again.see(far, 25.0)), "who has the board found again means this picture"
+    assert again.see(far, 25.0).fresh, "who has the board found again means this picture"
 
 
 def test_a_board_that_was_moved_is_followed_without_a_tap() -> None:
@@ -294,7 +289,7 @@ def test_a_strange_frame_between_others_is_survived(changed: Callable[[Image], I
     strange = watcher.see(changed(table()), 1.4)
     after = shown(watcher, table(), 8, start_s=1.6)
 
-    assert not is_settled(strange)
+    assert not strange.fresh
     assert after[-1].watching is Watching.SETTLED
 
 
