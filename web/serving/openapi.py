@@ -131,7 +131,9 @@ TAKES: Mapping[str, tuple[str, Schema]] = {
     "camera_pages.answer": (FORM, an_object(("place", "piece"), place=TEXT, piece=TEXT, back=BACK)),
     "camera_pages.command": (
         FORM,
-        an_object(("what",), what=one_of("hold", "go-on", "find", "read", "begin"), back=BACK),
+        an_object(
+            ("what",), what=one_of("hold", "go-on", "find", "read", "begin", "all-there"), back=BACK
+        ),
     ),
     "camera_pages.phone_camera.take_empty_board": (FILES, an_object(**SHOT)),
     "camera_pages.phone_camera.take_picture": (
