@@ -12,6 +12,7 @@ class Differs(Enum):
     MISSING = "missing"
     OTHER = "other"
     STRANGER = "stranger"
+    UNWRITTEN = "unwritten"
     ASTRAY = "astray"
     GONE = "gone"
 
@@ -25,6 +26,7 @@ class Differs(Enum):
 class Drift:
     """A place where the table differs from the record, until one of them is put right.
 
+    ``UNWRITTEN``: somebody took back the piece of the place, or moved it, and one lies there still.
     ``ASTRAY``: what of the kind ``recorded`` should stand beside ``place`` stands at the place
     ``seen``. ``GONE``: it stood at ``place``, as it should, and is seen nowhere.
     """

@@ -1,21 +1,27 @@
 """What people said lies on a place, held against what a camera sees there.
 
 A person's word stands: what the camera sees is passed over where somebody said otherwise, until it
-sees that something has changed there since.
+sees that something has changed there since. What only follows from what he wrote or took back may
+be a slip of his: where play goes on, and other is seen there still, that is told.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from companion.position import Position
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
+from companion.watching.drift import Differs, Drift
 
 SURE = 0.99
 """So surely the camera must see a change before it is believed against a person's word."""
 LIKELY = 0.5
 """A piece that moves about is seen elsewhere now, more likely than not."""
+OTHERWISE = 0.95
+"""What is seen so surely is held against what somebody wrote."""
+LOOKS_OTHERWISE = 2
+"""Since play went on it must have been seen in so many looks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +30,16 @@ class Override:
 
     Of a piece that moves about, so that its place is the answer, ``glimpsed`` is where the camera
     took it to be, surely or not: seen anywhere else more likely than not, it has moved on since.
+    ``follows``: he said nothing of the place, but laid or took back there. ``otherwise`` counts the
+    looks that have shown a piece where none was left, or none where one was laid, since play went
+    on; None before that.
     """
 
     piece: str
     seen: str | None
     glimpsed: str | None = None
+    follows: bool = False
+    otherwise: int | None = None
 
     def holds(self, now: Seen) -> bool:
         """Whether the camera still sees there what it saw when this was said."""
@@ -37,6 +48,24 @@ class Override:
         if now.piece == HIDDEN or now.confidence < SURE:
             return True
         return now.piece == self.seen
+
+    def looked_at(self, now: Seen, *, gone_on: bool) -> Override:
+        """The same after one more look; ``gone_on``: it showed that play goes on."""
+        looks = self.otherwise if self.otherwise is not None or not gone_on else 0
+        if looks is None or now.piece == HIDDEN:
+            return self
+        return replace(self, otherwise=looks + 1 if self._is_denied(now) else 0)
+
+    def _is_denied(self, now: Seen) -> bool:
+        one_is_none = (self.piece == EMPTY) != (now.piece == EMPTY)
+        return self.follows and one_is_none and now.confidence >= OTHERWISE
+
+    def denied(self, place: str, now: Seen) -> Drift | None:
+        """How the table differs from what he wrote, where that is worth telling."""
+        if not self._is_denied(now) or (self.otherwise or 0) < LOOKS_OTHERWISE:
+            return None
+        differs = Differs.UNWRITTEN if self.piece == EMPTY else Differs.MISSING
+        return Drift(place, differs, self.piece, now.piece, now.confidence)
 
     def _moved_on(self, now: Seen) -> bool:
         """Whether a piece is likely elsewhere, leaving out where it was taken to be before."""
@@ -52,8 +81,11 @@ class Overrides:
     def __init__(self) -> None:
         self._by_place: dict[str, Override] = {}
 
-    def say(self, place: str, piece: str, now: Reading | None) -> None:
-        """Take somebody's word that a piece lies there (``EMPTY``: none), whatever is seen."""
+    def say(self, place: str, piece: str, now: Reading | None, *, follows: bool = False) -> None:
+        """Take somebody's word that a piece lies there (``EMPTY``: none), whatever is seen.
+
+        ``follows``: it follows from what he wrote.
+        """
         seen = None if now is None else now.places.get(place)
         sure = seen is not None and seen.piece != HIDDEN and seen.confidence >= SURE
         moves = seen is not None and now is not None and place in now.pieces
@@ -61,6 +93,7 @@ class Overrides:
             piece,
             seen.piece if seen is not None and sure else None,
             seen.piece if seen is not None and moves else None,
+            follows,
         )
 
     def say_changed(self, before: Position, after: Position, now: Reading | None) -> None:
@@ -68,7 +101,23 @@ class Overrides:
         old, new = before.places, after.places
         for place in {*old, *new}:
             if old.get(place) != new.get(place):
-                self.say(place, new.get(place, EMPTY), now)
+                self.say(place, new.get(place, EMPTY), now, follows=True)
+
+    def look(self, reading: Reading, *, gone_on: bool) -> None:
+        """Hold one more look against what was written; ``gone_on``: it shows that play goes on."""
+        self._by_place = {
+            place: word.looked_at(reading.places[place], gone_on=gone_on)
+            if place in reading.places
+            else word
+            for place, word in self._by_place.items()
+        }
+
+    def denied(self, reading: Reading) -> Iterator[Drift]:
+        """Where other is seen than somebody wrote, though play has gone on since."""
+        for place, word in self._by_place.items():
+            drift = word.denied(place, reading.places[place]) if place in reading.places else None
+            if drift is not None:
+                yield drift
 
     def remember(self, before: Position, now: Position) -> None:
         """Somebody changed it to what lies there ``now``; the camera is taken to see it as before.

@@ -113,10 +113,12 @@ class Watched:
     not; ``asked`` words a question without a place, in a state. Where pieces stand beside the
     places of its board, its words say ``beside:astray``, ``beside:gone``, ``beside:there`` and
     ``beside:seen``. ``counted`` are the facts with which players have the money that they counted,
-    in a state; None where more than money hangs on what was guessed.
+    in a state; None where more than money hangs on what was guessed. ``stays``: what is laid stays,
+    and is seen so well that the table may deny what somebody wrote.
     """
 
     referee: Callable[[Board, Pace], Referee]
     set_up_steps: Callable[[Any, Reading], tuple[SetUpStep, ...]] = nothing_to_set_up
     asked: Callable[[Doubt, Any, AnyWords], Asked | None] = nothing_to_ask
     counted: Callable[[Any, Mapping[str, int]], Sequence[Fact]] | None = None
+    stays: bool = False

@@ -7,7 +7,7 @@ a person says stands against the camera until the camera surely sees that someth
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from copy import copy
 from dataclasses import replace
 
@@ -18,7 +18,7 @@ from companion.play.game import AnyGame
 from companion.play.sight import AnyMoment
 from companion.position import Position
 from companion.reading import Reading, Seen
-from companion.records.record import Act, Fact, Happened, Record, Source, Undone
+from companion.records.record import Act, Fact, Happened, Record, Source, Undone, Who
 from companion.records.retelling import Mend
 from companion.store.table import View
 from companion.watching.answers import (
@@ -31,6 +31,7 @@ from companion.watching.answers import (
     signed,
     whose,
 )
+from companion.watching.drift import Drift
 from companion.watching.mending import confirmed, mended, taken_back
 from companion.watching.overrides import Overrides
 from companion.watching.referee import Done, Pace, Referee, SetUpStep, is_set_up
@@ -59,6 +60,7 @@ class Session:
         self._referee: Referee = self._watched.referee(board, pace)
         self._overrides = Overrides()
         self._answers: dict[str, Answer] = {}
+        self._held_against: Reading | None = None
         self.settled: Reading | None = None
         self.known: Reading | None = None
         self.ruling: Ruling | None = None
@@ -101,8 +103,18 @@ class Session:
         held = self._answers.items()
         self._answers = {p: each for p, each in held if self._overrides.holds(p, each.piece)}
         told = signed(self._about, ruling.record, _revision(record), self._answers)
-        self.ruling = replace(ruling, record=told)
+        drift = ruling.drift
+        if self._watched.stays and not ruling.disturbed:
+            drift = (*drift, *self._denied(self.settled, _goes_on(ruling.record, record)))
+        self.ruling = replace(ruling, record=told, drift=drift)
         return self.ruling
+
+    def _denied(self, settled: Reading, gone_on: bool) -> Iterator[Drift]:
+        """Where the table denies what somebody wrote; each picture is held against it once."""
+        if settled is not self._held_against:
+            self._held_against = settled
+            self._overrides.look(settled, gone_on=gone_on)
+        return self._overrides.denied(settled)
 
     def _begins(self, record: Record, settled: Reading) -> bool:
         """Whether the table is set up: once it was, it stays so."""
@@ -188,6 +200,12 @@ class Session:
             return None
         self._referee = referee
         return told
+
+
+def _goes_on(told: Record, before: Record) -> bool:
+    """Whether a camera has seen something new happen."""
+    new = told.entries[len(before.entries) :]
+    return any(isinstance(e.act, Happened) and e.by.who is Who.CAMERA for e in new)
 
 
 def _revision(record: Record) -> int:

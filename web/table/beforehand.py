@@ -13,7 +13,15 @@ from companion.play.consequences import Consequences, consequences, consequences
 from companion.play.log import fact_words
 from companion.play.sight import AnySight
 from companion.records.facts import Word
-from companion.records.record import Act, Corrected, EffectiveFact, Happened, Undone
+from companion.records.record import (
+    Act,
+    Corrected,
+    EffectiveFact,
+    Happened,
+    Redone,
+    Undone,
+    effective_facts,
+)
 from web.visits.visit import host
 from web.words.language import gettext, money
 
@@ -45,6 +53,8 @@ def act_changes(seen: AnySight, act: str) -> str:
 
 def _act(data: dict[str, object]) -> Act | None:
     said = Field(data)
+    if "redo" in data:
+        return Redone(said.get("redo").whole(1, 10**9))
     if "undo" in data:
         return Undone(said.get("undo").whole(1, 10**9))
     fact = data.get("fact")
@@ -86,10 +96,32 @@ def laid_by(seen: AnySight, place: str) -> EffectiveFact | None:
     """The fact that brought the recorded piece of a place; None where none lies there."""
     recorded = seen.game.face.position(seen.state).places.get(place)
     for each in reversed(seen.table.facts) if recorded is not None else ():
-        at = any(each.fact.get(word) == place for word in words_for(seen, each, Word.AT))
-        if at and recorded in _brought(seen, each):
+        if place in _places(seen, each) and recorded in _brought(seen, each):
             return each
     return None
+
+
+def struck_at(seen: AnySight, place: str, piece: str) -> int | None:
+    """The number of the fact that brought such a piece there and was taken back last.
+
+    None where there is none, or where what went before it is told otherwise by now: to let it count
+    again would put it among other facts.
+    """
+    table = seen.table
+    counts = {each.seq for each in table.facts}
+    for at, undo in reversed([*enumerate(table.record.entries)]):
+        laid = table.entry(undo.act.seq) if isinstance(undo.act, Undone) else None
+        if laid is None or not isinstance(laid.act, Happened) or laid.seq in counts:
+            continue
+        fact = EffectiveFact(laid.seq, table.corrected.get(laid.seq, laid.act.fact), laid.by)
+        if place in _places(seen, fact) and piece in _brought(seen, fact):
+            before = effective_facts(table.record.entries[:at])
+            return laid.seq if {e.seq for e in before if e.seq < laid.seq} <= counts else None
+    return None
+
+
+def _places(seen: AnySight, fact: EffectiveFact) -> list[object]:
+    return [fact.fact[word] for word in words_for(seen, fact, Word.AT)]
 
 
 def _brought(seen: AnySight, fact: EffectiveFact) -> list[object]:

@@ -22,7 +22,7 @@ from companion.reading import EMPTY
 from companion.records.facts import Word
 from companion.watching.drift import Differs, Drift
 from companion.watching.ruling import Doubt, Piece
-from web.table.beforehand import laid_by, words_for
+from web.table.beforehand import laid_by, struck_at, words_for
 from web.table.panels import act_of
 from web.visits.visit import host
 from web.watching.set_up import piece_words
@@ -263,6 +263,15 @@ def _ways_out(drift: Drift, seen: Sight, is_own: bool) -> Iterator[Answer]:
     """The table is right, where that can be written down; or the camera errs."""
     if drift.differs.is_beside:
         return  # The sticks decide, and the ship is put where they end (ruling B16).
+    if drift.differs is Differs.UNWRITTEN:
+        struck, label = struck_at(seen, drift.place, drift.seen), gettext("It is so: write it down")
+        yield (
+            Answer(label, drift.seen)
+            if struck is None
+            else Answer(label, act=f'{{"redo":{struck}}}')
+        )
+        yield Answer(gettext("Nothing lies there"), EMPTY)
+        return
     laid = laid_by(seen, drift.place)
     if drift.differs is Differs.STRANGER:
         yield Answer(gettext("It may stay there"), EMPTY)

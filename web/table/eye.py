@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from companion.play.log import told_repairs
+from companion.play.page.lines import Repair
 from companion.play.sight import AnySight as Sight
-from companion.reading import EMPTY
+from companion.reading import EMPTY, Reading
+from companion.records.facts import Word
+from companion.watching.overrides import OTHERWISE
 from web.host.roles import Role
-from web.table.beforehand import act_changes, answer_changes, laid_by
+from web.table.beforehand import act_changes, answer_changes, laid_by, words_for
 from web.table.cards import Answer, Card, difference, question, unexplained
-from web.visits.visit import host, visit
+from web.visits.visit import host, table, visit
 from web.watching.picture import shown_size
 from web.watching.set_up import Task, beside_said, tasks
 from web.watching.state import State, state_of
@@ -94,6 +98,32 @@ def differences(glance: Glance, seen: Sight) -> list[Card]:
     cards = [difference(drift, seen) for drift in ruling.drift]
     shown = [*cards, *(unexplained(piece, seen) for piece in ruling.unexplained)][:MOST_ASKED]
     return [_of_its_fact(_told_beforehand(card, seen), seen) for card in shown]
+
+
+def repairs(seen: Sight) -> list[Repair]:
+    """The corrections worth offering: none takes a piece from where the camera surely sees it."""
+    found = told_repairs(seen, host().explaining.repairs(table(), seen))
+    watch = host().watch
+    reading = None if watch is None else watch.glance.reading
+    return [each for each in found if reading is None or not _moves_seen(each, reading, seen)]
+
+
+def _moves_seen(repair: Repair, reading: Reading, seen: Sight) -> bool:
+    """Whether a correction says that a piece lies elsewhere than where it lies and is seen."""
+    was = next((each for each in seen.table.facts if each.seq == repair.seq), None)
+    fact = repair.act.get("fact")
+    if was is None or not isinstance(fact, Mapping):
+        return False
+    lies = seen.game.face.position(seen.state).places
+    moved = {
+        str(was.fact[word])
+        for word in words_for(seen, was, Word.AT)
+        if fact.get(word) != was.fact[word]
+    }
+    there = {place: reading.places[place] for place in moved if place in reading.places}
+    return any(
+        now.piece == lies.get(place) and now.confidence >= OTHERWISE for place, now in there.items()
+    )
 
 
 def _of_its_fact(card: Card, seen: Sight, frees: Collection[str] = ()) -> Card:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from flask import Blueprint, Response, jsonify, request
 
-from companion.play.log import entry_line, explained_by, log, notes, open_slips, told_repairs
+from companion.play.log import entry_line, explained_by, log, notes, open_slips
 from companion.play.page.lines import (
     entry_line_json,
     finding_line_json,
@@ -17,6 +17,7 @@ from companion.play.page.lines import (
 from companion.store.schema import mark_of
 from web.host.roles import Role
 from web.serving.limits import phone, places
+from web.table.eye import repairs
 from web.table.stream import Listener, news
 from web.visits.visit import host, needs, over_the_books, table, visit
 
@@ -64,8 +65,8 @@ def view() -> Response:
     every = log(seen, MOST_LINES + 1, before)
     lines = _within(map(log_line_json, every[:MOST_LINES]), LARGEST_LOG)
     explaining = host().explaining
-    told, repairs = explaining.told, told_repairs(seen, explaining.repairs(table(), seen))
-    findings, left = open_slips(seen, MOST_SLIPS, explained=explained_by(repairs))
+    told, found = explaining.told, repairs(seen)
+    findings, left = open_slips(seen, MOST_SLIPS, explained=explained_by(found))
     answer = jsonify(
         {
             "revision": seen.table.revision,
@@ -79,7 +80,7 @@ def view() -> Response:
             "log_goes_on": len(lines) < len(every),
             "findings": [finding_line_json(each) for each in findings],
             "findings_left": left,
-            "repairs": [repair_json(each) for each in repairs],
+            "repairs": [repair_json(each) for each in found],
             "notes": [finding_line_json(each) for each in notes(seen)],
         }
     )

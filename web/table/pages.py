@@ -17,7 +17,6 @@ from companion.play.log import (
     notes,
     open_slips,
     the_worst,
-    told_repairs,
 )
 from companion.play.page.lines import FindingLine, Repair
 from companion.play.page.score_table import won
@@ -27,7 +26,7 @@ from web.host.roles import Role, may_act, undoable_by
 from web.rules.page import lesson
 from web.table.anything import Beside, anything, anyway
 from web.table.cards import Card
-from web.table.eye import eye
+from web.table.eye import eye, repairs
 from web.table.panels import acting, moved, on_chart
 from web.table.shown import Shown, TableHead, chart_shown, drawn
 from web.time_lapse.page import lapse
@@ -157,10 +156,10 @@ def _undoable(seen: AnySight) -> Entry | None:
 
 def to_look_at(seen: AnySight, most: int, lately: Collection[int] | None = None) -> ToLookAt:
     """What is found of so many events, what may explain it, and how many events are left out."""
-    repairs = told_repairs(seen, host().explaining.repairs(table(), seen))
-    explained = explained_by(repairs)
+    found = repairs(seen)
+    explained = explained_by(found)
     slips, left = open_slips(seen, most, lately, explained)
-    return ToLookAt(the_worst(slips, MOST_FOUND, explained), left, repairs)
+    return ToLookAt(the_worst(slips, MOST_FOUND, explained), left, found)
 
 
 def turn_lasts_s(seen: AnySight, now: str) -> int | None:

@@ -51,4 +51,4 @@ def _way(word: str, share: float, player: str, words: AnyWords) -> Way | None:
 
 def watched(_: AnyGame) -> Watched:
     """A camera follows markers, sticks and ships."""
-    return Watched(referee, steps_of_setting_up, asked, counted)
+    return Watched(referee, steps_of_setting_up, asked, counted, stays=True)
