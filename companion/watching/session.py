@@ -188,18 +188,28 @@ class Session:
         An undone piece takes the end of its turn with it; what he did takes the place of a guess.
         None where it is to be written down just as it was said.
         """
+        told, self._referee = self._told(view, act, by)
+        return told
+
+    def foresee_told(self, view: View[AnyMoment], act: Act | Mend, by: Source) -> Record | None:
+        """The record as ``told`` would make it, of an act that is not done yet."""
+        return self._told(view, act, by)[0]
+
+    def _told(
+        self, view: View[AnyMoment], act: Act | Mend, by: Source
+    ) -> tuple[Record | None, Referee]:
+        """The record with the act, and the referee who has heard it."""
         if isinstance(act, Undone):
-            return taken_back(view, act, by, self._about.implied)
+            return taken_back(view, act, by, self._about.implied), self._referee
         if not isinstance(act, Happened) or not self.is_set_up:
-            return None
+            return None, self._referee
         record, referee = view.record, self._referee.apart()
         told = referee.say(record, act.fact, by)
         if told.entries == record.entries:
             told = confirmed(record, act.fact, by)
         if not any(entry.by == by for entry in told.entries[len(record.entries) :]):
-            return None
-        self._referee = referee
-        return told
+            return None, self._referee
+        return told, referee
 
 
 def _goes_on(told: Record, before: Record) -> bool:

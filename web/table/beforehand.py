@@ -22,7 +22,7 @@ from companion.records.record import (
     Undone,
     effective_facts,
 )
-from web.visits.visit import host
+from web.visits.visit import host, speaker
 from web.words.language import gettext, money
 
 MINUS = "-"
@@ -44,11 +44,15 @@ def answer_changes(seen: AnySight, place: str, piece: str) -> str:
 def act_changes(seen: AnySight, act: str) -> str:
     """What an act would change that a button carries as JSON."""
     wanted = _act(json.loads(act))
-    return (
-        ""
-        if wanted is None
-        else _said(seen, consequences_of_act(seen.table, wanted, seen.game.about.implied))
-    )
+    if wanted is None:
+        return ""
+    watch, table, implied = host().watch, host().table, seen.game.about.implied
+    told = None
+    if watch is not None and table is not None:
+        told = watch.foresee_act(table, wanted, speaker())
+    if told is None:
+        return _said(seen, consequences_of_act(seen.table, wanted, implied))
+    return _said(seen, consequences(seen.table, told, implied))
 
 
 def _act(data: dict[str, object]) -> Act | None:

@@ -20,7 +20,7 @@ from companion.errors import InputError
 from companion.games import game_of
 from companion.play.sight import AnyMoment
 from companion.reading import Reading
-from companion.records.record import Corrected, Record
+from companion.records.record import Act, Corrected, Entry, Record, Source, entry_line
 from companion.records.retelling import Mend
 from companion.saying.phrase import Phrase
 from companion.store.table import Request, StaleError, Table
@@ -162,6 +162,24 @@ class Watch:
                 now, (place, piece), lambda: session.foresee(record, place, piece)
             )
 
+    def foresee_act(self, table: GameTable, act: Act, by: Source) -> Record | None:
+        """The record as an act would make it; None where that is just what it says."""
+        with self._lock:
+            session = self._session
+            if session is None or table is not self._served:
+                return None
+            view = table.view
+
+            def told() -> Record | None:
+                try:
+                    return session.foresee_told(view, act, by)
+                except Exception:
+                    log.exception("what would be said could not be heard")
+                    return None
+
+            now = view.revision, self._glance.asked
+            return self._foreseen.once(now, entry_line(Entry(0, act, by)), told)
+
     def all_lies_so(self, table: GameTable) -> None:
         """The table is set up, and lies as it is written, whatever the camera says."""
         with self._lock:
@@ -231,7 +249,7 @@ class Watch:
     def _begin(self, table: GameTable | None) -> None:
         """Begin to follow a table."""
         self._served, self._session = table, None
-        self._foreseen: Foreseen[Record] = Foreseen()
+        self._foreseen: Foreseen[Record | None] = Foreseen()
         game = None if table is None else game_of(table.view.record)
         if table is not None and game is not None and game.watched is not None:
             pace = Pace.LIVE if self.settings.still_s > 0 else Pace.ON_CALL

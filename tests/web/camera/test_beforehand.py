@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import json
 import re
 
 import pytest
@@ -80,6 +81,33 @@ def test_what_is_folded_under_something_else_says_it_too(
     companies = {harbour.company for harbour in watched.host.board.harbours.values()}
     assert set(told) == {*companies, EMPTY}
     assert told["green"].startswith("Written down: Benjamin lays a green stick")
+
+
+@pytest.mark.parametrize(
+    ("language", "nothing", "slips"),
+    [("en", "Nothing in the record changes", "Slips"), ("fr", "Rien ne change", "Écarts")],
+)
+def test_what_was_guessed_is_said_to_change_what_it_does(
+    language: str, nothing: str, slips: str, bare: WatchedTable
+) -> None:
+    """Who answers for a guess puts it right: nothing is written a second time."""
+    bare.set_up()
+    bare.say("pass", "Benjamin")
+    bare.lay({FIRST: "red"})
+    before = len(bare.facts)
+    told = changes(client_of(bare.host, Role.HOST), language)
+    of_pauline = {act: said for act, said in told.items() if '"Pauline"' in act}
+
+    slipping = [act for act, said in of_pauline.items() if slips in said]
+    assert [json.loads(act)["fact"]["card"] for act in slipping] == ["port"]  # Too dear for her.
+    [passes] = [said for act, said in of_pauline.items() if '"pass"' in act]
+    assert passes.startswith(nothing)
+
+    [card] = [json.loads(act)["fact"] for act in of_pauline if '"2x"' in act]
+    bare.act(Happened(card), "Pauline")
+    assert len(bare.facts) == before
+    assert card in bare.facts
+    assert bare.table.view.last.step.open_findings == ()
 
 
 def test_it_says_what_money_goes_back(watched: WatchedTable, host: FlaskClient) -> None:
