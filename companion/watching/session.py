@@ -18,7 +18,7 @@ from companion.play.game import AnyGame
 from companion.play.sight import AnyMoment
 from companion.position import Position
 from companion.reading import Reading, Seen
-from companion.records.record import Act, Fact, Happened, Record, Source, Undone, Who
+from companion.records.record import Act, Corrected, Fact, Happened, Record, Source, Undone, Who
 from companion.records.retelling import Mend
 from companion.store.table import View
 from companion.watching.answers import (
@@ -32,7 +32,7 @@ from companion.watching.answers import (
     whose,
 )
 from companion.watching.drift import Drift
-from companion.watching.mending import confirmed, mended, taken_back
+from companion.watching.mending import confirmed, mended, put_right, taken_back
 from companion.watching.overrides import Overrides
 from companion.watching.referee import Done, Pace, Referee, SetUpStep, is_set_up
 from companion.watching.ruling import Ruling
@@ -185,7 +185,8 @@ class Session:
     def told(self, view: View[AnyMoment], act: Act | Mend, by: Source) -> Record | None:
         """The record as it goes on where a person's act means more than it says, or less.
 
-        An undone piece takes the end of its turn with it; what he did takes the place of a guess.
+        An undone piece takes the end of its turn with it, and so does one that was another's; what
+        he did takes the place of a guess.
         None where it is to be written down just as it was said.
         """
         told, self._referee = self._told(view, act, by)
@@ -201,6 +202,8 @@ class Session:
         """The record with the act, and the referee who has heard it."""
         if isinstance(act, Undone):
             return taken_back(view, act, by, self._about.implied), self._referee
+        if isinstance(act, Corrected):
+            return put_right(view, act, by, self._about), self._referee
         if not isinstance(act, Happened) or not self.is_set_up:
             return None, self._referee
         record, referee = view.record, self._referee.apart()
