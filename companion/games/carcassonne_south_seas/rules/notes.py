@@ -18,13 +18,11 @@ from companion.games.carcassonne_south_seas.terms.goods import (
 
 SECTION = {"bridge": "28", "island": "30", "sea": "31", "market": "38"}
 """By which rule each kind of area pays."""
-OF_GOODS = frozenset(
-    {
-        *(f"pays{last}{several}" for last in ("", "-last") for several in ("", "-several")),
-        *("market-pays", "goes-home", "covers", "no-ship-left"),
-    }
-)
-"""What an evaluation changes on the table: goods to hand out, islanders, fish to cover."""
+OF_GOODS = frozenset({"pays", "pays-several", "market-pays", "goes-home", "covers", "no-ship-left"})
+"""What an evaluation changes on the table, of which nothing else tells later.
+
+What the last evaluation paid stands in the score.
+"""
 
 
 def notes(before: State, event: e.Event, after: State) -> tuple[Finding, ...]:
