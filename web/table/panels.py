@@ -74,7 +74,9 @@ class Drawings:
     def __init__(self, panel: Panel, number: int) -> None:
         """``number`` is the panel's on its page."""
         asks = (ask for group in panel.groups for each in group.asked for ask in each.asks)
-        shown = Counter(_pictured(each) for ask in asks for each in ask.shown_pictures)
+        asked = (each for ask in asks for each in ask.shown_pictures)
+        offers = (offer.picture for group in panel.groups for offer in group.every)
+        shown = Counter(map(_pictured, (*asked, *(each for each in offers if each is not None))))
         self._drawn = {each: _drawn(each) for each in shown}
         again = [each for each, times in shown.items() if times > 1]
         self._names = {each: f"drawn-{number}-{nth}" for nth, each in enumerate(again, start=1)}

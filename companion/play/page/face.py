@@ -121,16 +121,6 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
-    """Where the game stands and what is awaited: both as sentences. ``end``: how it ended."""
-
-    stands: tuple[str, ...]
-    duties: tuple[str, ...]
-    end: str | None = None
-    what: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Picture:
     """How a part of the table lies or would lie, to be drawn beside words as the chart draws it.
 
@@ -140,6 +130,20 @@ class Picture:
 
     places: Mapping[str, str]
     standing: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Where the game stands and what is awaited: both as sentences. ``end``: how it ended.
+
+    ``picture`` is what somebody holds in his hand for all to see.
+    """
+
+    stands: tuple[str, ...]
+    duties: tuple[str, ...]
+    end: str | None = None
+    what: str = ""
+    picture: Picture | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +222,7 @@ class Offer:
     With an ``ask`` the fact lacks that word, and the page asks for it before it is done; there may
     be more that it asks for ``besides``. ``places`` are where a tap does it. ``said_at_place`` are
     its words there, where ``said`` leans on its group; ``note`` is a word beside it, such as its
-    price; ``kind`` is the piece's; ``tokens`` are drawn beside the words.
+    price; ``kind`` is the piece's; ``tokens`` and the ``picture`` are drawn beside the words.
     """
 
     said: str
@@ -233,6 +237,7 @@ class Offer:
     ask: Ask | None = None
     besides: tuple[Ask, ...] = ()
     tokens: tuple[Token, ...] = ()
+    picture: Picture | None = None
 
     @property
     def asks(self) -> tuple[Ask, ...]:

@@ -262,6 +262,11 @@ function button(each) {
   made.dataset.place = each.place;
   const known = document.querySelector(`section li > .stick.kind-${CSS.escape(each.kind)}`);
   if (known) made.append(known.cloneNode(true), " ");
+  const picture = pictured(each);
+  if (picture) {
+    made.className = "drawn";
+    made.append(picture);
+  }
   made.append(each.label);
   if (each.earns) {
     const earns = document.createElement("span");
@@ -270,4 +275,15 @@ function button(each) {
     made.append(earns);
   }
   return made;
+}
+
+/**
+ * What is drawn beside the same offer in the list.
+ * @param {Offer} each
+ */
+function pictured(each) {
+  const listed = [...document.querySelectorAll(".panel .drawn[name=act]")].find((one) =>
+    /** @type {HTMLButtonElement} */ (one).value === each.act
+  );
+  return listed?.querySelector(".picture")?.cloneNode(true);
 }

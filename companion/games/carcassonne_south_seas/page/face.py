@@ -9,6 +9,7 @@ from companion.board_drawing.paint import paints
 from companion.games.carcassonne_south_seas.course.setup import in_the_box
 from companion.games.carcassonne_south_seas.judging.choices import awaited
 from companion.games.carcassonne_south_seas.page.panels import panels
+from companion.games.carcassonne_south_seas.page.pictures import face_of
 from companion.games.carcassonne_south_seas.page.tokens import held, sail
 from companion.games.carcassonne_south_seas.page.words import Words
 from companion.games.carcassonne_south_seas.state.state import State
@@ -40,7 +41,9 @@ class SouthSeasFace:
         """Whose turn it is, how many tiles and ships are left, and which step comes."""
         state, words = sight.state, words_of(sight)
         end = words.plain("turn:over") if state.over else None
-        return Turn(tuple(_stands(state, words)), tuple(_duties(sight)), end, _part(state))
+        drawn = state.turn.drawn
+        picture = face_of(state, drawn) if drawn else None
+        return Turn(tuple(_stands(state, words)), tuple(_duties(sight)), end, _part(state), picture)
 
     def purses(self, sight: Sight) -> tuple[Purse, ...]:
         """Each with his islanders, goods and ships."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TypeVar, cast
 
 from companion.games.carcassonne_south_seas.course.evaluation import worth
 from companion.games.carcassonne_south_seas.judging.choices import Choice
-from companion.games.carcassonne_south_seas.page.pictures import face_of
+from companion.games.carcassonne_south_seas.page.pictures import face_of, lying
 from companion.games.carcassonne_south_seas.page.tokens import paid, sail
 from companion.games.carcassonne_south_seas.page.words import Words
 from companion.games.carcassonne_south_seas.record.event_json import event_json
@@ -108,21 +109,24 @@ class _Offers:
 
     def _laying(self) -> Iterator[Group]:
         """Every place where the drawn tile fits, lit; of several turns a tap asks which."""
-        offers = [self._lay(event) for event in self.of(e.TileLaid)]
+        laid = self.of(e.TileLaid)
+        ways = Counter(event.cell for event in laid)
+        offers = [self._lay(event, pictured=ways[event.cell] > 1) for event in laid]
         if offers:
             yield self._group("tile", offers, Folds.BESIDE_A_CHART)
         for event in self.of(e.TileUnfit):
             said = self.words.plain("choice:unfit")
             yield self._group("unfit", [Offer(said, event_json(event), what="deed:unfit")])
 
-    def _lay(self, event: e.TileLaid) -> Offer:
+    def _lay(self, event: e.TileLaid, *, pictured: bool) -> Offer:
         where = self.words.place(event.cell)
         turn = int(event.tile.rpartition("/")[2])
         alone = self.state.game.board.tiles[event.tile.partition("/")[0]].turns == 1
         side = "" if alone else self.words.say("at:turned", side=self.words.turned(turn))
         there = side or self.words.plain("at:tile")
         said = self.words.say("page:lies", where=where, side=side) if side else where
-        return Offer(said, event_json(event), 0, (event.cell,), there)
+        picture = lying(self.state, event.cell, event.tile) if pictured else None
+        return Offer(said, event_json(event), 0, (event.cell,), there, picture=picture)
 
     def _standing(self) -> Iterator[Group]:
         """Each part of the tile that is free: what it would pay if it paid now. Rule 21."""

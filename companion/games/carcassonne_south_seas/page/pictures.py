@@ -20,3 +20,10 @@ def picture_of(state: State, event: e.Event) -> Picture | None:
 def face_of(state: State, tile: str) -> Picture:
     """A tile by itself; any cell will do to draw it on."""
     return Picture({next(iter(state.tiles)): f"{tile}/0"})
+
+
+def lying(state: State, cell: str, tile: str) -> Picture:
+    """How a tile would lie on a cell, with the tiles that it would touch."""
+    beside = state.game.board.beside(cell)
+    near = {each: state.tiles[each] for each in beside if each in state.tiles}
+    return Picture({cell: tile, **near})

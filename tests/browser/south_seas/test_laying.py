@@ -1,0 +1,55 @@
+"""A tile is laid by how it looks: what was drawn is shown, and each way it may lie there."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from companion.games.carcassonne_south_seas.course.placing import ways
+from companion.games.carcassonne_south_seas.state.state import State
+from tests.browser.anybody import SMALL, WIDER
+from tests.web.tables import serve
+from tests.web.tiles.test_south_seas import BOARD, host_with
+from web.host.roles import Role
+
+Open = Callable[..., Page]
+PHONE = {"width": 390, "height": 844}
+
+
+def turned(state: State) -> list[tuple[str, str]]:
+    """The ways to lay the tile at hand where it may be turned, of one cell."""
+    there = [*ways(state, state.turn.drawn)] if state.turn.drawn else []
+    count = Counter(cell for cell, _ in there)
+    cell = next((cell for cell in count if count[cell] > 1), "")
+    return [each for each in there if each[0] == cell]
+
+
+def test_each_way_that_the_drawn_tile_may_lie_there_is_drawn(
+    tmp_path: Path, open_page: Open
+) -> None:
+    """Rules 15 and 16: nobody has to know which way the notch of a drawing points."""
+    host, state = host_with(tmp_path, lambda state: len(turned(state)) > 1)
+    there = turned(state)
+    cell, way = there[-1]
+    with serve(tmp_path / "served.sqlite", host.store.record(1), board=BOARD) as table:
+        page = open_page(table.door(Role.PLAYER, state.at_turn), viewport=PHONE, has_touch=True)
+        expect(page.locator(".turn .picture")).to_be_visible()
+        page.locator(f'.spot.offered[data-id="{cell}"]').tap()
+        offers = page.locator("[data-chooser] [name=act]")
+        expect(offers).to_have_count(len(there))
+        drawn = offers.locator(".picture").evaluate_all(
+            "all => all.map(it => [it.getBBox().width > 0, it.innerHTML])"
+        )
+        assert all(seen for seen, _ in drawn)
+        assert len({inside for _, inside in drawn}) == len(there)
+        assert page.evaluate(SMALL) == []
+        assert page.evaluate(WIDER) == []
+
+        offers.last.tap()
+        expect(page.locator(f'.tile[data-id="{cell}"]')).to_be_visible()
+        assert table.host.table is not None
+        assert table.host.table.view.last.state.tiles[cell] == way
+        expect(page.locator(".turn .picture")).to_have_count(0)
