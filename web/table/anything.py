@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.play.page.face import Anywhere, Fact, Offer, Piece
+from companion.play.page.face import Anywhere, Fact, Offer, Picture, Piece
 from companion.play.sight import AnySight
 from web.host.roles import Role
 from web.table.panels import act_of
@@ -53,11 +53,15 @@ class AnyPlace:
 
 @dataclass(frozen=True)
 class ActButton:
-    """An act to tap, as JSON, and why it was not offered, as far as that is told."""
+    """An act to tap, as JSON, and why it was not offered, as far as that is told.
+
+    ``picture`` is how it lies, where words alone don't show it.
+    """
 
     act: str
     label: str
     why: str
+    picture: Picture | None = None
 
 
 @dataclass(frozen=True)
@@ -143,4 +147,5 @@ def _told(seen: AnySight, event: Any, *, tells: bool) -> ActButton:
     state = seen.table.last.state
     against = seen.game.findings(state, event) if tells else ()
     why = seen.words.when(state).wrong(against[0]) if against else ""
-    return ActButton(act_of(seen.game.fact(event)), seen.words.when(state).event(event), why)
+    said = seen.words.when(state).event(event)
+    return ActButton(act_of(seen.game.fact(event)), said, why, seen.game.picture(state, event))

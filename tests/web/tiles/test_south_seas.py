@@ -177,6 +177,43 @@ def test_what_an_evaluation_paid_stays_in_the_log(tmp_path: Path) -> None:
     assert all(each in str(client.get("/view").get_json()["log"]) for each in told)
 
 
+BROKEN: dict[str, tuple[str, Callable[[State], bool]]] = {
+    "goods that the record lacks": (
+        "deliver",
+        lambda s: s.turn.has_tile and not s.turn.delivered and not any(s.goods.values()),
+    ),
+    "a second delivery": ("deliver", lambda s: s.turn.delivered),
+    "a tile that would fit": ("unfit", lambda s: bool(s.turn.drawn)),
+    "an islander taken back with others left": (
+        "take_back",
+        lambda s: s.turn.has_tile and not s.turn.moved and 0 < s.on_table(s.at_turn) < 4,
+    ),
+    "a merchant's ship that is not the highest": ("take_ship", lambda s: bool(s.waiting)),
+    "a tile of which none should be left": (
+        "draw",
+        lambda s: step_of(s) == "draw" and 0 in s.left.values(),
+    ),
+}
+
+
+@pytest.mark.parametrize(("do", "until"), BROKEN.values(), ids=BROKEN)
+def test_what_breaks_a_rule_can_be_told_all_the_same(tmp_path: Path, do: str, until: Until) -> None:
+    """It is written down by one tap, and found."""
+    host, state = host_with(tmp_path, until, seed=5 if do == "take_ship" else 3)
+    player = GAME.awaited(state)[0]
+    client = client_of(host, Role.PLAYER, player)
+    page = client.get("/me").get_data(as_text=True).partition('class="anyway"')[2]
+    acts = [json.loads(unescape(each)) for each in re.findall(r'name="act" value="([^"]*)"', page)]
+    facts = [each["fact"] for each in acts if each.get("fact", {}).get("do") == do]
+    assert facts
+    assert {each["player"] for each in facts} == {player}
+
+    told = client.post("/act", json={"revision": state.facts, "act": {"fact": facts[0]}})
+
+    assert told.status_code == 200
+    assert client.get("/view").get_json()["findings"]
+
+
 def tile_at(state: State, cell: str) -> str:
     """The tile on a cell, however it is turned."""
     return state.tiles[cell].partition("/")[0]

@@ -8,6 +8,7 @@ from dataclasses import replace
 from companion.board_drawing.paint import paints
 from companion.games.carcassonne_south_seas.course.setup import in_the_box
 from companion.games.carcassonne_south_seas.judging.choices import awaited
+from companion.games.carcassonne_south_seas.page.beside import done_all_the_same
 from companion.games.carcassonne_south_seas.page.panels import panels
 from companion.games.carcassonne_south_seas.page.pictures import face_of
 from companion.games.carcassonne_south_seas.page.tokens import held, sail
@@ -79,9 +80,8 @@ class SouthSeasFace:
         return {**lay, **parts, FISH: Anywhere("place", words.named("spot", FISH), (cover,))}
 
     def beside(self, sight: Sight, player: str) -> Iterable[e.Event]:
-        """The evaluation, and the end of a turn."""
-        del sight
-        return (e.Evaluated(player), e.TurnEnded(player))
+        """What breaks a rule in this step, the evaluation, and the end of a turn."""
+        return done_all_the_same(sight.state, player)
 
     def position(self, state: State) -> Position:
         """Tiles, islanders and boat tokens; the colours that nobody plays."""
