@@ -18,7 +18,7 @@ from time import monotonic
 import segno
 
 from calibration.setup import add_setup_arguments, open_board, open_setup
-from companion.boards.board import Board
+from companion.boards.board import Board, digest_of
 from companion.commands.new_game import add_game_arguments, asked_options, asked_seats
 from companion.errors import InputError
 from companion.files.whole_file import kept_file
@@ -352,8 +352,10 @@ def _show_code(url: str) -> None:
 
 def _other_board(host: Host) -> list[Phrase]:
     """Say so where the game that goes on is played on another board than the one given."""
-    own, new = host.board.name, host.new_board.name
-    return [] if host.board is host.new_board else [Phrase("other-board", own=own, new=new)]
+    own, new = host.board, host.new_board
+    if digest_of(own) == digest_of(new):
+        return []
+    return [Phrase("other-board", own=own.name, new=new.name)]
 
 
 def _follow(host: Host, stop: threading.Event) -> None:

@@ -28,7 +28,7 @@ from web.table.shown import chart_shown, drawn
 from web.time_lapse.page import lapse
 from web.visits.visit import host, needs, over_the_books, sight, table, visit
 from web.words.errors import RefusedError
-from web.words.language import gettext
+from web.words.language import board_called, gettext
 from web.words.rulings import HouseRules, house_rules
 from web.words.times import local_day, local_time, time_of
 
@@ -127,7 +127,7 @@ def score_shown(seen: AnySight, then: AnySight, board: Board) -> ScoreShown:
         game=about.id,
         sign_of={purse.player: purse.sign for purse in seen.game.face.purses(seen)},
         rules=house_rules(seen.words, about.options, seen.game.ruled(seen.state)),
-        board=board.name,
+        board=board_called(board.name),
     )
 
 

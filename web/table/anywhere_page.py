@@ -56,7 +56,9 @@ def lists() -> str:
         KindOfPlaces(here, _asked(here), _places(seen, kind))
         for kind, here in seen.game.face.anywhere(seen).items()
     ]
-    lists = AnywhereLists(kinds, writers(seen), writer(seen, None))
+    lists = AnywhereLists(
+        [each for each in kinds if each.places], writers(seen), writer(seen, None)
+    )
     return drawn("table/anywhere.html", shown(seen), lists)
 
 

@@ -53,3 +53,19 @@ def test_each_way_that_the_drawn_tile_may_lie_there_is_drawn(
         assert table.host.table is not None
         assert table.host.table.view.last.state.tiles[cell] == way
         expect(page.locator(".turn .picture")).to_have_count(0)
+
+
+def test_many_goods_stay_on_a_phone(tmp_path: Path, open_page: Open) -> None:
+    """They go on in a second row; past the right edge nobody sees them."""
+    host, state = host_with(
+        tmp_path, lambda s: any(max(s.held(n).values()) > 40 for n in s.players), 9
+    )
+    rich = max(state.players, key=lambda name: max(state.held(name).values()))
+    with serve(tmp_path / "served.sqlite", host.store.record(1), board=BOARD) as table:
+        page = open_page(table.door(Role.PLAYER, rich), viewport=PHONE)
+        tokens = page.locator(".hand .heap svg")
+        expect(tokens.first).to_be_visible()
+        right = tokens.evaluate_all("all => all.map(it => it.getBoundingClientRect().right)")
+        assert len(right) > 14
+        assert max(right) <= PHONE["width"]
+        assert page.evaluate(WIDER) == []

@@ -14,6 +14,7 @@ from companion.errors import InputError
 from companion.play.game import Seat
 from companion.store import KeptBoard, Store
 from tests.web.tables import BOARD, NOW, PLAYERS, client_of
+from web.commands.play import _other_board
 from web.host.host import Address, Host
 from web.host.roles import Role
 
@@ -56,6 +57,18 @@ def test_a_game_goes_on_on_its_own_board(path: Path) -> None:
     again.begin(SEATS, {})
     assert again.board is again.new_board
     assert "My own" not in page.get("/map-light.svg").text
+
+
+def test_a_board_that_is_the_same_is_no_other_one(path: Path) -> None:
+    """Read from the game's own file, or begun anew from what comes with the program."""
+    open_host(path, BOARD).store.close()
+    host = open_host(path, BOARD)
+    host.board = changed()
+    assert host.board is not host.new_board
+
+    assert _other_board(host) == []
+    host.board = changed(value=1)
+    assert len(_other_board(host)) == 1
 
 
 def test_what_was_told_of_another_board_waits_for_a_game_on_it(path: Path) -> None:

@@ -214,6 +214,26 @@ def test_what_breaks_a_rule_can_be_told_all_the_same(tmp_path: Path, do: str, un
     assert client.get("/view").get_json()["findings"]
 
 
+def test_no_list_is_without_a_place(tmp_path: Path) -> None:
+    """Before a market lies none can be chosen, and what would be written down is refused."""
+    host, _ = host_with(tmp_path, lambda state: len(state.tiles) > 1)
+    page = client_of(host, Role.BANKER).get("/anywhere").get_data(as_text=True)
+
+    lists = re.findall(r'<select name="fact.place">(.*?)</select>', page, re.DOTALL)
+    assert lists
+    assert all("<option" in each for each in lists)
+
+
+def test_the_score_names_the_board_in_french(tmp_path: Path) -> None:
+    host, _ = host_with(tmp_path, lambda state: len(state.tiles) > 1)
+    client = client_of(host, Role.HOST)
+    client.set_cookie("language", "fr")
+
+    page = client.get("/score").get_data(as_text=True)
+    assert f"{BOARD.name.partition(' (')[0]} (reconstitué)" in page
+    assert "(reconstructed)" not in page
+
+
 def tile_at(state: State, cell: str) -> str:
     """The tile on a cell, however it is turned."""
     return state.tiles[cell].partition("/")[0]
