@@ -69,3 +69,14 @@ def test_many_goods_stay_on_a_phone(tmp_path: Path, open_page: Open) -> None:
         assert len(right) > 14
         assert max(right) <= PHONE["width"]
         assert page.evaluate(WIDER) == []
+
+
+def test_another_step_begins_at_the_top_of_its_list(tmp_path: Path, open_page: Open) -> None:
+    """The last of many ships is turned up, and tiles are offered from the first one on."""
+    host, state = host_with(tmp_path, lambda state: state.ships_to_turn_up == 1)
+    with serve(tmp_path / "served.sqlite", host.store.record(1), board=BOARD) as table:
+        page = open_page(table.door(Role.PLAYER, state.at_turn), viewport=PHONE, has_touch=True)
+        page.locator(".choices button[name=act]").last.tap()
+        expect(page.locator(".choices .pictured")).to_be_visible()
+        expect(page.locator(".choices button.drawn").first).to_be_in_viewport()
+        assert page.locator(".choices").evaluate("it => it.scrollTop") == 0

@@ -29,3 +29,12 @@ document.addEventListener("changed", () => {
   const look = document.querySelector(".look-here");
   if (look && !look.querySelector(".finding")) look.open = false;
 });
+
+// Another step begins at its top, however far down the list of the last one somebody was.
+const step = () => document.querySelector(".choices :is(h3, summary)")?.textContent;
+let begun = step();
+document.addEventListener("changed", () => {
+  if (step() === begun) return;
+  begun = step();
+  for (const each of document.querySelectorAll(".choices")) each.scrollTop = 0;
+});
