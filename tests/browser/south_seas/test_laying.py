@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
 from companion.games.carcassonne_south_seas.course.placing import ways
+from companion.games.carcassonne_south_seas.judging.choices import choices
 from companion.games.carcassonne_south_seas.state.state import State
+from companion.games.carcassonne_south_seas.terms.events import IslanderPlaced
 from tests.browser.anybody import SMALL, WIDER
 from tests.web.tables import serve
 from tests.web.tiles.test_south_seas import BOARD, host_with
@@ -17,6 +19,16 @@ from web.host.roles import Role
 
 Open = Callable[..., Page]
 PHONE = {"width": 390, "height": 844}
+OVERLAP = """() => {
+    const at = [...document.querySelectorAll('.spot.offered')].map(it => {
+        const box = it.getBoundingClientRect();
+        return [box.x + box.width / 2, box.y + box.height / 2];
+    });
+    const pairs = at.flatMap(([x, y], i) => at.slice(i + 1).map(([u, v]) =>
+        [Math.hypot(x - u, y - v), (x + u) / 2, (y + v) / 2]));
+    return pairs.sort(([one], [other]) => one - other)[0].slice(1);
+}"""
+"""The middle between the two lit places that lie closest to each other."""
 
 
 def turned(state: State) -> list[tuple[str, str]]:
@@ -80,3 +92,25 @@ def test_another_step_begins_at_the_top_of_its_list(tmp_path: Path, open_page: O
         expect(page.locator(".choices .pictured")).to_be_visible()
         expect(page.locator(".choices button.drawn").first).to_be_in_viewport()
         assert page.locator(".choices").evaluate("it => it.scrollTop") == 0
+
+
+def test_a_tap_where_two_parts_overlap_asks_which(tmp_path: Path, open_page: Open) -> None:
+    """The uppermost got an islander whom nobody had meant for it."""
+    host, state = host_with(tmp_path, lambda s: len([*offered_parts(s)]) > 5)
+    with serve(tmp_path / "served.sqlite", host.store.record(1), board=BOARD) as table:
+        page = open_page(table.door(Role.PLAYER, state.at_turn), viewport=PHONE, has_touch=True)
+        expect(page.locator(".spot.offered").first).to_be_visible()
+        page.locator(".map").evaluate("it => it.scrollIntoView(true)")  # the deck lies over it
+        x, y = page.evaluate(OVERLAP)
+        page.touchscreen.tap(x, y)
+
+        expect(page.locator("[data-chooser] [name=act]")).to_have_count(2)
+        assert table.host.table is not None
+        assert table.host.table.view.last.state.islanders == state.islanders
+
+
+def offered_parts(state: State) -> Iterator[str]:
+    """The parts of the tile just laid on which an islander may be placed."""
+    for each in choices(state):
+        if isinstance(each.event, IslanderPlaced):
+            yield each.event.place

@@ -204,6 +204,28 @@ function under({ clientX, clientY }) {
 }
 
 /**
+ * Of places under a tap the uppermost, and those as large as that which the tap is hardly farther
+ * from: where two overlap, nobody can tell which was meant.
+ * @param {Element} layer
+ * @param {MouseEvent} event
+ * @param {string[]} places
+ * @returns {string[]}
+ */
+function meant(layer, { clientX, clientY }, places) {
+  const near = places.map((place) => {
+    const box = layer.querySelector(`.spot[data-id="${CSS.escape(place)}"]`)
+      .getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    return { place, wide: box.width, away: Math.hypot(x - clientX, y - clientY) };
+  });
+  const alike = near.filter(({ wide }) => wide < 1.5 * near[0].wide);
+  alike.sort((one, other) => one.away - other.away);
+  return alike.filter(({ away }) => away < 2 * alike[0].away || away === alike[0].away).map(
+    ({ place }) => place,
+  );
+}
+
+/**
  * The offers of every place within a finger's reach of the tap; of the one under it alone, if any.
  * Places that read alike, as an island's slots do, are one offer: the nearest of them.
  * @param {Element} layer
@@ -212,8 +234,10 @@ function under({ clientX, clientY }) {
  * @returns {Offer[]}
  */
 function nearest(layer, event, open) {
-  const direct = under(event).find((id) => open[id]);
-  if (direct) return open[direct].map((each) => ({ ...each, place: direct }));
+  const direct = meant(layer, event, under(event).filter((id) => open[id]));
+  if (direct.length) {
+    return direct.flatMap((place) => open[place].map((each) => ({ ...each, place })));
+  }
   /** @type {[number, string][]} */
   const reached = [];
   for (const spot of layer.querySelectorAll(".spot.offered")) {
