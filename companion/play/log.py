@@ -15,6 +15,7 @@ from companion.play.sight import Sight
 from companion.play.timeline import Event, State, Step
 from companion.records.facts import Word
 from companion.records.record import (
+    SYSTEM,
     Act,
     Allowed,
     Corrected,
@@ -55,6 +56,7 @@ def log_line(sight: Sight[State, Event], entry: Entry) -> LogLine:
         sight.told(fact),
         step_words(sight, step) if step else fact_words(sight, fact, entry.seq),
         _paid(sight, step) if step else (),
+        tuple(each.words for each in _notes_of(sight, step)) if step else (),
         entry.by,
         entry.at,
         struck=entry.seq in table.gone,
@@ -159,11 +161,17 @@ def _open_findings(sight: Sight[State, Event], numbers: Iterable[int]) -> Iterat
 
 
 def notes(sight: Sight[State, Event]) -> list[FindingLine]:
-    """What is worth knowing about the last fact."""
-    step = sight.table.last.step
-    if step is None or not tells_of(sight, step):
-        return []
-    return [_line(sight, step, each) for each in step.notes]
+    """What is worth knowing about the last fact; after an end that came by itself, also before."""
+    facts, moments = sight.table.facts, sight.table.moments
+    came_by_itself = bool(facts) and facts[-1].by == SYSTEM
+    lately = [each.step for each in moments[-2 if came_by_itself else -1 :] if each.step]
+    return [note for step in lately for note in _notes_of(sight, step)]
+
+
+def _notes_of(sight: Sight[State, Event], step: Step[State, Event]) -> list[FindingLine]:
+    """What is worth knowing about a fact, where whoever looks is told of it."""
+    told = step.notes if tells_of(sight, step) else ()
+    return [_line(sight, step, each) for each in told]
 
 
 def entry_words(sight: Sight[State, Event], entry: Entry) -> str:

@@ -19,7 +19,7 @@ from companion.play.statement import (
 )
 from web.host.roles import Role
 from web.table.anything import Beside, anyway
-from web.table.pages import shown, to_look_at
+from web.table.pages import as_told, shown, to_look_at
 from web.table.shown import drawn
 from web.visits.visit import host, needs, over_the_books
 
@@ -66,8 +66,9 @@ def older_books(before: int) -> str:
 def _books(before: int | None) -> str:
     seen = over_the_books()
     lines = log(seen, MOST_EVENTS + 1, before)
-    parts = replace(shown(seen), log=lines[:MOST_EVENTS])
-    if host().settings.help.audits:
+    audits = host().settings.help.audits
+    parts = replace(shown(seen), log=as_told(lines[:MOST_EVENTS], told=audits))
+    if audits:
         found = to_look_at(seen, MOST_SLIPS)
         parts = replace(parts, **vars(found), notes=notes(seen))
     older = lines[MOST_EVENTS - 1].seq if len(lines) > MOST_EVENTS else None

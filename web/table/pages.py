@@ -18,7 +18,7 @@ from companion.play.log import (
     open_slips,
     the_worst,
 )
-from companion.play.page.lines import FindingLine, Repair
+from companion.play.page.lines import FindingLine, LogLine, Repair
 from companion.play.page.score_table import won
 from companion.play.sight import AnySight
 from companion.records.record import Entry, Redone, Undone
@@ -132,7 +132,7 @@ def shown(seen: AnySight) -> Shown:
         offers=on_chart(panels, seen.words) if settings.help.offers else {},
         moved=moved(panels) if settings.help.offers else None,
         won=won(seen.score, seen.words) if seen.state.over else "",
-        log=lines,
+        log=as_told(lines, told=settings.help.warns),
         findings=found.findings,
         findings_left=found.findings_left,
         repairs=found.repairs,
@@ -140,6 +140,11 @@ def shown(seen: AnySight) -> Shown:
         letters={name: paint.letter for name, paint in paints(board).items()},
         told_alone=bool(seen.game.about.private) and not seen.game.is_open(seen.state),
     )
+
+
+def as_told(lines: Sequence[LogLine], *, told: bool) -> Sequence[LogLine]:
+    """The log, with what came of each fact where that is told."""
+    return lines if told else [replace(line, notes=()) for line in lines]
 
 
 def _head(seen: AnySight) -> TableHead:

@@ -47,6 +47,7 @@ class FindingLine:
 class LogLine:
     """A fact of the record: what it tells, what was paid for it, and what became of it.
 
+    ``notes`` are the words of what came of it besides: who was elected, who is wrecked.
     ``at`` is its time by the record's clock, where that is known. ``struck``: it counts no longer.
     ``corrected``: it is told as somebody has put it right. ``fault`` says why it is set aside, None
     where it is not.
@@ -56,6 +57,7 @@ class LogLine:
     fact: Fact
     words: str
     paid: tuple[str, ...]
+    notes: tuple[str, ...]
     by: Source
     at: str | None
     struck: bool
@@ -123,6 +125,7 @@ def log_line_json(line: LogLine) -> dict[str, object]:
         "fact": plain(line.fact),
         "words": line.words,
         "paid": list(line.paid),
+        "notes": list(line.notes),
         "by": source_json(line.by),
         "at": line.at,
         "struck": line.struck,

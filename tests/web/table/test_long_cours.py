@@ -8,13 +8,23 @@ from html import unescape
 from pathlib import Path
 
 import pytest
+from flask.testing import FlaskClient
 
 from companion.games import game_called
 from companion.play.anonymise import Nameless, people_of
 from companion.play.game import Seat
 from companion.play.played import last_state
-from companion.records.record import Happened, Header, Record, facts_of, write_record
+from companion.records.record import (
+    Happened,
+    Header,
+    Record,
+    Source,
+    Who,
+    facts_of,
+    write_record,
+)
 from companion.store import Store
+from companion.store.table import Request
 from tests.companion.games.long_cours.whole_games import GAMES
 from tests.web.tables import NOW, client_of
 from web.host.host import Address, Host
@@ -27,6 +37,16 @@ PAGES = (
     "/table", "/bank", "/score", "/anywhere", "/view", "/entry/1", "/camera", "/doors", "/start",
     "/export/score.json", "/export/score.csv", "/export/record.jsonl", "/export/board.svg",
 )  # fmt: skip
+TWO = [Seat("Ann", "yellow"), Seat("Ben", "green")]
+PERSON = Source(Who.PERSON)
+OVER = {"do": "done", "player": "Ann"}
+STORM = (
+    {"do": "place", "player": "Ann", "stop": "marseille"},
+    {"do": "place", "player": "Ben", "stop": "londres"},
+    {"do": "done", "player": "Ann"},
+    {"do": "done", "player": "Ben"},
+    {"do": "storm", "player": "Ann", "zone": 22},
+)
 CODE = re.compile(
     r"\b(?:page|now|turn|event|rule|at|choice|points|ruling|stands|pay|ask|cash|card|ship|product"
     r"|end|role|score):[a-z_0-9A-Z-]+"
@@ -285,3 +305,41 @@ def test_no_page_speaks_of_points_a_bonus_or_another_games_pieces(tmp_path: Path
     for path in ("/table", "/bank", "/doors", "/settings"):
         told = re.sub(r"<[^>]+>", " ", playing.get(path).get_data(as_text=True))
         assert not re.findall(r"\b(bonus|sticks?|markers?|nations?|islands?|chips)\b", told), path
+
+
+def test_what_came_of_an_act_stays_in_the_log(tmp_path: Path) -> None:
+    """Whom a storm has struck, after the turn has ended by itself and others have acted."""
+    record = Record(Header("long_cours", dict(GAME.begin(TWO, {}, BOARD))))
+    for fact in STORM:
+        record = record.add(Happened(fact), PERSON)
+    host = host_of(tmp_path / "table.sqlite", record.add(Happened(OVER)))
+    client = client_of(host, Role.WATCHER)
+    struck = "Wrecked: Ben."
+
+    assert struck in phone_says(client_of(host, Role.PLAYER, "Ann"))
+    log = {line["words"]: line["notes"] for line in client.get("/view").get_json()["log"]}
+    assert [struck in note for note in log["Ann lets a storm strike zone 22."]] == [True]
+    assert host.table is not None
+    back = Happened({"do": "return", "player": "Ben", "die": 2, "stop": "londres"})
+    host.table.act(Request(back, len(STORM) + 1, PERSON, NOW))
+    assert struck in client.get("/table").get_data(as_text=True)
+    assert struck not in phone_says(client_of(host, Role.PLAYER, "Ann"))
+
+
+def test_what_came_of_the_last_act_is_not_folded_under_an_older_slip(tmp_path: Path) -> None:
+    record = Record(Header("long_cours", dict(GAME.begin(TWO, {}, BOARD))))
+    slip = {"do": "place", "player": "Ben", "stop": "colombo"}
+    for fact in (STORM[0], slip, *STORM[2:4], {**STORM[4], "zone": 55}):
+        record = record.add(Happened(fact), PERSON)
+    host = host_of(tmp_path / "table.sqlite", record)
+
+    said = phone_says(client_of(host, Role.PLAYER, "Ann"))
+
+    assert 'class="illegal"' in said
+    assert "Wrecked: Ben." in said
+
+
+def phone_says(client: FlaskClient) -> str:
+    """What is written under the thumb, folded as it is."""
+    page = client.get("/me").get_data(as_text=True)
+    return unescape(page.split('data-live="look-here"')[1].split("</summary>")[0])
