@@ -339,3 +339,18 @@ def test_what_is_unfolded_comes_into_view(
     unfolded.locator("summary").click()
 
     expect(unfolded.locator("button[name=act]")).to_be_in_viewport(ratio=0.99)
+
+
+def test_whom_somebody_has_sunk_fits_whatever_his_name(tmp_path: Path, open_page: Open) -> None:
+    long = "W" * 40
+    seats = [SEATS[0], Seat(long, "green")]
+    told = Record(Header("long_cours", dict(GAME.begin(seats, {}, BOARD))))
+    for fact in (*RUN, {"do": "corsair", "player": "Ann", "stop": "londres"}):
+        told = told.add(Happened({**fact, **({"player": long} if "Ben" in fact.values() else {})}))
+    with serve(tmp_path / "table.sqlite", told, board=BOARD) as table:
+        page = open_page(table.door(Role.WATCHER), viewport=PHONE)
+        page.goto(f"http://localhost:{table.port}/score")
+        page.evaluate("document.querySelectorAll('details').forEach(each => { each.open = true; })")
+        expect(page.locator(".because", has_text=long)).to_be_visible()
+
+        assert page.evaluate(WIDER) == []
