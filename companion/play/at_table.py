@@ -14,6 +14,7 @@ from companion.finding import found_json
 from companion.play.game import Rules
 from companion.play.timeline import Event, Moment, State, step
 from companion.records.chapters import Gist
+from companion.records.facts import Word
 from companion.records.record import EffectiveFact, Fact, Header
 from companion.saying.phrase import Phrase
 
@@ -111,6 +112,9 @@ class AtTable(Generic[State, Event]):
         known = self.rules.about.facts[str(fact["do"])]
         if strange := [word for word in fact if word != "do" and word not in known]:
             raise InputError("unknown-words", words=_few(strange))
+        accounts = [fact[word] for word, kind in known.items() if kind is Word.ACCOUNT]
+        if len(set(accounts)) < len(accounts):
+            raise InputError("pays-itself")
         return self.rules.fact(event)
 
 

@@ -43,6 +43,17 @@ def test_who_undoes_his_own_act_too_late_is_told_what_happened(host: Host) -> No
     assert pauline.post("/act", json={"revision": 3, "act": {"undo": 2}}).status_code == 403
 
 
+@pytest.mark.parametrize("account", ["Benjamin", "bank"])
+def test_money_that_goes_nowhere_is_refused(account: str, host: Host) -> None:
+    pay = {"do": "pay", "from": account, "to": account, "amount": 1, "mends": 0}
+    answer = client_of(host, Role.BANKER).post("/act", json={"revision": 0, "act": {"fact": pay}})
+
+    assert (answer.status_code, answer.get_json()["error"]["code"]) == (422, "unusable")
+    assert "choose two different accounts" in answer.get_json()["error"]["message"]
+    assert host.table is not None
+    assert host.table.view.revision == 0
+
+
 def test_an_undo_that_is_sent_again_counts_once(host: Host) -> None:
     pauline = pauline_passes_and_benjamin_goes_on(host)
     undo = {"revision": 2, "key": "mine", "act": {"undo": 2}}
