@@ -47,6 +47,14 @@ STORM = (
     {"do": "done", "player": "Ben"},
     {"do": "storm", "player": "Ann", "zone": 22},
 )
+CORSAIR = (
+    {"do": "pay", "from": "bank", "to": "Ann", "amount": 7},
+    {"do": "auction", "player": "Ann"},
+    {"do": "bid", "player": "Ann", "millions": 7},
+    OVER,
+    {"do": "done", "player": "Ben"},
+    {"do": "corsair_enters", "player": "Ann", "die": 1, "stop": "gibraltar"},
+)
 CODE = re.compile(
     r"\b(?:page|now|turn|event|rule|at|choice|points|ruling|stands|pay|ask|cash|card|ship|product"
     r"|end|role|score):[a-z_0-9A-Z-]+"
@@ -324,6 +332,18 @@ def test_what_came_of_an_act_stays_in_the_log(tmp_path: Path) -> None:
     host.table.act(Request(back, len(STORM) + 1, PERSON, NOW))
     assert struck in client.get("/table").get_data(as_text=True)
     assert struck not in phone_says(client_of(host, Role.PLAYER, "Ann"))
+
+
+def test_who_may_still_play_after_the_corsair_is_told_so_by_the_table(tmp_path: Path) -> None:
+    record = Record(Header("long_cours", dict(GAME.begin(TWO, {}, BOARD))))
+    for fact in (*STORM[:4], *CORSAIR):
+        record = record.add(Happened(fact), PERSON)
+    client = client_of(host_of(tmp_path / "table.sqlite", record), Role.HOST)
+
+    page = unescape(client.get("/table").get_data(as_text=True))
+
+    assert '"do":"storm"' in page
+    assert "has done its part; the turn may end, or what is left may be played." in page
 
 
 def test_what_came_of_the_last_act_is_not_folded_under_an_older_slip(tmp_path: Path) -> None:
