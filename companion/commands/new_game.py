@@ -7,7 +7,7 @@ import argparse
 from companion.boards.board import Board
 from companion.errors import InputError
 from companion.games import GAMES, USUAL, game_called, game_on
-from companion.play.game import LONGEST_NAME, AnyGame, Seat
+from companion.play.game import LONGEST_NAME, AnyGame, Seat, typed_name
 from companion.play.words import LANGUAGES, code_meant
 from companion.records.record import Header, Record
 
@@ -58,6 +58,7 @@ def read_seat(text: str, game: AnyGame, board: Board) -> Seat:
     if not (equals and name and role):
         written = f"Pauline={roles[0]}" if roles else "Pauline=red"
         raise InputError("seat-form", text=text, form=_form(game), example=written)
+    name = typed_name(name)
     if len(name) > LONGEST_NAME or not name.isprintable():
         raise InputError("player-name", name=name[:LONGEST_NAME], most=LONGEST_NAME)
     if ":" in role:

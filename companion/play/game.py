@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from unicodedata import normalize
 
 from companion.bank import BANK, Ledger
 from companion.boards.board import Board
@@ -41,6 +42,11 @@ LONGEST_NAME = 40
 """So many letters a player's name may have."""
 RESERVED = frozenset({BANK, "table"})
 """Who else may be said to have done something; no player is called so."""
+
+
+def typed_name(text: str) -> str:
+    """A player's name as it is kept; some keyboards send a letter and its accent apart."""
+    return normalize("NFC", text.strip())
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from companion.boards.position_file import kinds_at
 from companion.boards.routes_board import RoutesBoard
 from companion.errors import InputError
 from companion.games import game_on
+from companion.play.game import typed_name
 from companion.play.offered.finished import Counted, Terms
 from vision.picture.photo import check_photo
 from web.host.roles import Role
@@ -166,7 +167,7 @@ def name_players(number: str) -> BaseResponse:
     """Take who played, what each stood for, with how much money."""
     case, form = _case(number), request.form
     columns = (form.getlist("name"), sent_roles(form), form.getlist("money"))
-    rows = [(n.strip(), role, m.strip()) for n, role, m in zip(*columns, strict=False)]
+    rows = [(typed_name(n), role, m.strip()) for n, role, m in zip(*columns, strict=False)]
     try:
         about = game_on(case.board).about
         named = [row for row in rows if row[0]][: about.players[-1]]

@@ -24,6 +24,7 @@ from flask import has_request_context, request
 from companion import __version__
 from companion.errors import InputError
 from companion.play.anonymise import Nameless
+from companion.play.game import typed_name
 from web.host.host import Host
 
 LOG = logging.getLogger("companion")
@@ -106,7 +107,8 @@ def people(host: Host) -> frozenset[str]:
         names |= {seat.player.name for seat in table.view.last.state.seats}
     if has_request_context():
         with suppress(Exception):  # a request that can't be read names nobody
-            names |= {name.strip() for name in request.form.getlist("name")}
+            sent = request.form.getlist("name")
+            names |= {*map(str.strip, sent), *map(typed_name, sent)}
             names |= set(request.form.getlist("player"))
     return frozenset(name for name in names if name)
 

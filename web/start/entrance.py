@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from companion.errors import InputError
 from companion.games import game_on
-from companion.play.game import LONGEST_NAME
+from companion.play.game import LONGEST_NAME, typed_name
 from companion.store import Door
 from web.host.roles import Role
 from web.looking_back.finding import name_of
@@ -104,7 +104,7 @@ def sit() -> BaseResponse:
     A player has a name and stands for something: a nation, a ship.
     """
     _check_waiting()
-    name, role = request.form.get("name", "").strip(), next(iter(sent_roles(request.form)), "")
+    name, role = typed_name(request.form.get("name", "")), next(iter(sent_roles(request.form)), "")
     try:
         with host().lobby.sitting_down:
             own = _seated(name, role)

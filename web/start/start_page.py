@@ -13,7 +13,7 @@ from calibration.tracing.shelf import shipped_maps
 from companion.boards.board import Board
 from companion.errors import InputError
 from companion.games import game_called, game_on
-from companion.play.game import LONGEST_NAME, AnyGame, Seat
+from companion.play.game import LONGEST_NAME, AnyGame, Seat, typed_name
 from web.host.evenings import Told
 from web.host.host import GameTable, game_in
 from web.host.lobby import standing_apart
@@ -205,7 +205,7 @@ def _chosen_settings() -> Settings:
 
 def _sent_seats(game: AnyGame) -> list[FormSeat]:
     """The seats of the form, as many as the game has."""
-    names = [name.strip() for name in request.form.getlist("name")]
+    names = [typed_name(name) for name in request.form.getlist("name")]
     roles, guests = sent_roles(request.form), request.form.getlist("guest")
     known = {player.name for player in host().lobby.players}
     guests = [guest if guest in known else "" for guest in guests]

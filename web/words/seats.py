@@ -86,7 +86,7 @@ def _money(name: str, text: str) -> int:
 def _check_apart(players: Sequence[Seat], about: About) -> None:
     for index, player in enumerate(players):
         for other in players[:index]:
-            if other.name == player.name:
+            if other.name.casefold() == player.name.casefold():
                 raise InputError("names-alike", name=_shown(other.name))
             if other.role == player.role:
                 told = {"name": other.name, "other": player.name}

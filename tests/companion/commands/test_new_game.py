@@ -32,6 +32,12 @@ def test_who_plays_in_seat_order() -> None:
     ]
 
 
+def test_a_letter_and_its_accent_are_one_however_they_are_typed() -> None:
+    first, _ = asked_seats(asked("--player", "Zoe\u0301=english", *TWO[2:]), BOARD)
+
+    assert first.name == "Zo\u00e9"
+
+
 @pytest.mark.parametrize("said", ["english", "English", "anglais", "Anglais"])
 def test_a_nation_is_named_in_any_language(said: str) -> None:
     first, _ = asked_seats(asked("--player", f"Ann={said}", *TWO[2:]), BOARD)

@@ -211,6 +211,7 @@ def test_a_name_that_the_host_mends_is_the_phones_name(host: Host) -> None:
         pytest.param("A" * 41, "english", "shorter name", id="a long name"),
         pytest.param("bank", "english", "called bank", id="a word of the record"),
         pytest.param("Ann", "english", "are called Ann", id="a name twice"),
+        pytest.param("ann", "english", "are called Ann", id="a name twice, small"),
         pytest.param("Eve", "french", "the same nation", id="a nation twice"),
         pytest.param("Eve", "martian", "choose a nation", id="no nation"),
     ],
@@ -223,6 +224,14 @@ def test_a_seat_that_cannot_be_is_told(name: str, nation: str, fault: str, host:
     assert answer.status_code == 422
     assert fault in answer.get_data(as_text=True)
     assert [player.name for player in host.lobby.players] == ["Ann"]
+
+
+def test_a_name_is_the_same_however_a_keyboard_sends_its_accents(host: Host) -> None:
+    sit(host, "Zoe\u0301", "french")
+
+    assert [player.name for player in host.lobby.players] == ["Zo\u00e9"]
+    assert host.doors.people() == {"Zo\u00e9"}
+    assert sit(host, "Zo\u00e9", "english")[1] == 422
 
 
 def test_who_names_no_nation_gets_one_that_is_free(host: Host) -> None:

@@ -106,6 +106,7 @@ def test_the_next_game_is_offered_the_rulings_of_the_last(browser: FlaskClient) 
         pytest.param([("A\x07", "french"), TWO[1]], {}, "shorter name", id="no letters"),
         pytest.param([("Ann", "martian"), TWO[1]], {}, "choose a nation", id="no nation"),
         pytest.param([TWO[0], ("Ann", "english")], {}, "are called Ann", id="a name twice"),
+        pytest.param([TWO[0], ("ANN", "english")], {}, "are called Ann", id="a name twice, large"),
         pytest.param([TWO[0], ("Ben", "french")], {}, "the same nation", id="a nation twice"),
         pytest.param([TWO[0], ("bank", "english")], {}, "called bank", id="a word of the record"),
         pytest.param(TWO, {"edition": "de"}, "not understood", id="no edition"),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from companion.errors import InputError
-from companion.play.game import LONGEST_NAME
+from companion.play.game import LONGEST_NAME, typed_name
 
 MARKERS_OF_A_NATION = 12
 MOST_DIGITS = 6
@@ -37,7 +37,7 @@ def parse_player(
 
 
 def _player(name: str, nation: str, nations: Sequence[str]) -> Player:
-    name = name.strip()
+    name = typed_name(name)
     if len(name) > LONGEST_NAME or not name.isprintable():
         raise InputError("player-name", name=name[:LONGEST_NAME], most=LONGEST_NAME)
     if nation not in nations:
