@@ -51,12 +51,14 @@ def log_line(sight: Sight[State, Event], entry: Entry) -> LogLine:
     fact = table.corrected.get(entry.seq, _fact_of(entry))
     tells = sight.may_tell(fact)
     fault = moment.fault if moment and tells else None
+    paid = _paid(sight, step) if step else ()
+    came_of_it = _notes_of(sight, step) if step else ()
     return LogLine(
         entry.seq,
         sight.told(fact),
         step_words(sight, step) if step else fact_words(sight, fact, entry.seq),
-        _paid(sight, step) if step else (),
-        tuple(each.words for each in _notes_of(sight, step)) if step else (),
+        paid,
+        tuple(each.words for each in came_of_it if each.wrong not in paid),
         entry.by,
         entry.at,
         struck=entry.seq in table.gone,

@@ -30,6 +30,7 @@ from companion.store.table import Request, Table
 from companion.watching.answers import Answer, NotAskedError, NotHisError
 from companion.watching.referee import Done, Pace, SetUpStep, Watched, is_set_up
 from companion.watching.session import Session
+from tests.toys.handed_over import as_game
 from tests.toys.toy_game import GAME, HEADER, Call, Ferries, Sea
 
 NOW = "2026-11-22T20:00:00+00:00"
@@ -64,7 +65,7 @@ class Evening:
     """A table of the toy game before a camera."""
 
     def __init__(self, path: Path, game: Ferries | None = None, *, begun: bool = True) -> None:
-        self.game = game or Ferries()
+        self.game = as_game(game or Ferries())
         store = Store(path)
         number = store.begin(Record(HEADER), NOW)
         self.table: Table[Moment[Sea, Call]] = Table(

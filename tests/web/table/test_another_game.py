@@ -88,6 +88,9 @@ class Watched:
     def foresee(self, *_: object) -> None:
         """Nobody can tell."""
 
+    def foresee_act(self, *_: object) -> None:
+        """It is just what it says."""
+
     def answer(self, _: object, answer: Answer) -> None:
         self.said.append(answer)
 

@@ -63,11 +63,11 @@ def test_a_board_that_is_the_same_is_no_other_one(path: Path) -> None:
     """Read from the game's own file, or begun anew from what comes with the program."""
     open_host(path, BOARD).store.close()
     host = open_host(path, BOARD)
-    host.board = changed()
+    host.served = changed(), host.table
     assert host.board is not host.new_board
 
     assert _other_board(host) == []
-    host.board = changed(value=1)
+    host.served = changed(value=1), host.table
     assert len(_other_board(host)) == 1
 
 
