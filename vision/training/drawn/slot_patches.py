@@ -188,7 +188,7 @@ def _make(wide: Tensor, flat: Tensor) -> Make:
     """Round tokens, flat or tall, a few cubes and towers with corners, and buildings."""
     n = len(wide)
     building = ~flat & happens(BUILDINGS, n)
-    size = wide * torch.where(building, between(0.9, 1.5, n), between(0.92, 1.06, n))
+    size = wide * torch.where(building, between(0.9, 1.9, n), between(0.92, 1.06, n))
     make = Make.by_lot(size, size)
     is_round = flat | (~building & happens(0.6, n))
     corner = torch.where(is_round, 0.5 * size, between(0.0, 0.4, n) * size)
