@@ -51,14 +51,13 @@ def log_line(sight: Sight[State, Event], entry: Entry) -> LogLine:
     fact = table.corrected.get(entry.seq, _fact_of(entry))
     tells = sight.may_tell(fact)
     fault = moment.fault if moment and tells else None
-    paid = _paid(sight, step) if step else ()
     came_of_it = _notes_of(sight, step) if step else ()
     return LogLine(
         entry.seq,
         sight.told(fact),
         step_words(sight, step) if step else fact_words(sight, fact, entry.seq),
-        paid,
-        tuple(each.words for each in came_of_it if each.wrong not in paid),
+        _paid(sight, step) if step else (),
+        tuple(e.words for e in came_of_it if not sight.words.pays_in_kind(e.finding)),
         entry.by,
         entry.at,
         struck=entry.seq in table.gone,
@@ -191,7 +190,8 @@ def entry_words(sight: Sight[State, Event], entry: Entry) -> str:
 def _paid(sight: Sight[State, Event], step: Step[State, Event]) -> tuple[str, ...]:
     """What was paid for a fact; where money is hidden, to whom one of the two accounts is told."""
     told = (each for each in step.paid if sight.sees(each.source) or sight.sees(each.target))
-    in_kind = sight.words.when(step.before).paid_in_kind(step.notes)
+    noted = _notes_of(sight, step)
+    in_kind = (each.wrong for each in noted if sight.words.pays_in_kind(each.finding))
     return (*map(sight.words.transfer, told), *in_kind)
 
 

@@ -10,7 +10,7 @@ from companion.errors import Fault
 from companion.files.fields import Field
 from companion.play.at_table import check_game
 from companion.play.game import AnyGame, Rules
-from companion.play.timeline import Event, State
+from companion.play.timeline import Event, State, codes_for
 from companion.position import Position
 from companion.records.record import Record, allowed, effective_facts
 from companion.saying.phrase import Phrase
@@ -49,8 +49,7 @@ def last_state(game: AnyGame, record: Record, board: Board) -> Any:
     played = read_played(game, record, board)
     state = played.start
     for number, event in played.facts:
-        codes = frozenset(code for seq, code in played.allowed if seq == number)
-        state = game.after(state, event, codes)
+        state = game.after(state, event, codes_for(number, played.allowed))
     return state
 
 

@@ -101,10 +101,14 @@ def follow(
     """Follow a game from its start by its numbered facts."""
     state = start
     for number, event in facts:
-        codes = frozenset(code for seq, code in allowed if seq == number)
-        told = step(rules, state, (number, event), codes)
+        told = step(rules, state, (number, event), codes_for(number, allowed))
         yield told
         state = told.after
+
+
+def codes_for(number: int, allowed: frozenset[tuple[int, str]]) -> frozenset[str]:
+    """What a table allows of the fact of a number."""
+    return frozenset(code for seq, code in allowed if seq == number)
 
 
 def _paid(before: Bank | None, after: Bank | None) -> tuple[Transfer, ...]:

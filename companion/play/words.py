@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import gettext
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Generic, Self
@@ -67,10 +67,10 @@ class Words(ABC, Generic[State, Event]):
         """Say what happened, as the state before it tells more than the event by itself."""
         return self.event(event)
 
-    def paid_in_kind(self, notes: Iterable[Finding]) -> Iterator[str]:
-        """Say, of what is worth knowing about a fact, what it paid where that is no money."""
-        del notes
-        yield from ()
+    def pays_in_kind(self, note: Finding) -> bool:
+        """Whether what is worth knowing about a fact is what it paid, where that is no money."""
+        del note
+        return False
 
     def when(self, _: State) -> Self:
         """The same words where this is how the table lies, if that tells more of a place."""

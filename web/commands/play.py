@@ -18,7 +18,7 @@ from time import monotonic
 import segno
 
 from calibration.setup import add_setup_arguments, open_board, open_setup
-from companion.boards.board import Board, digest_of
+from companion.boards.board import Board, is_same
 from companion.commands.new_game import add_game_arguments, asked_options, asked_seats
 from companion.errors import InputError
 from companion.files.whole_file import kept_file
@@ -353,7 +353,7 @@ def _show_code(url: str) -> None:
 def _other_board(host: Host) -> list[Phrase]:
     """Say so where the game that goes on is played on another board than the one given."""
     own, new = host.board, host.new_board
-    if digest_of(own) == digest_of(new):
+    if is_same(own, new):
         return []
     return [Phrase("other-board", own=own.name, new=new.name)]
 

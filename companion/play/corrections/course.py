@@ -54,21 +54,15 @@ class Edit(Generic[Put_co]):
 class Inquiry(Generic[State, Event]):
     """What a game hands over so that the cause of what is found can be looked for.
 
+    ``apply`` goes on by a fact of which the table allows what is found by some codes;
     ``suspects`` lists every correction worth trying for what is found about one fact of a course;
     ``unsaid`` are the codes of findings about a word that is left out without harm.
     """
 
-    apply: Callable[[State, Event], State]
+    apply: Callable[[State, Event, frozenset[str]], State]
     findings: Callable[[State, Event], Iterable[Finding]]
     suspects: Callable[[Course[State, Event], int], Iterator[Edit[Event]]]
     unsaid: frozenset[str] = frozenset()
-    apply_allowed: Callable[[State, Event, frozenset[str]], State] | None = None
-
-    def after(self, state: State, event: Event, allowed: frozenset[str]) -> State:
-        """The state after a fact of which the table allows what is found by these codes."""
-        if self.apply_allowed is None or not allowed:
-            return self.apply(state, event)
-        return self.apply_allowed(state, event, allowed)
 
     def weight(self, state: State, event: Event, allowed: frozenset[str]) -> float:
         """How much is found of a fact: its worst finding, for one fact has one thing wrong."""
@@ -111,7 +105,7 @@ def followed(
     states, weights = [start], []
     for event, may in zip(events, codes, strict=True):
         weights.append(inquiry.weight(states[-1], event, may))
-        states.append(inquiry.after(states[-1], event, may))
+        states.append(inquiry.apply(states[-1], event, may))
     return Course(tuple(events), codes, tuple(states), tuple(weights), put_right)
 
 
@@ -144,5 +138,5 @@ def weights_with(
         total += found[-1]
         if total > most:
             return None
-        state = inquiry.after(state, event, allowed)
+        state = inquiry.apply(state, event, allowed)
     return found

@@ -29,7 +29,7 @@ def test_once_enough_was_tried_no_later_finding_is_asked_about(
         asked.append(at)
         yield from (Edit(Kind.INSTEAD, at, 1, (1000 + each,)) for each in range(worth_trying))
 
-    inquiry = Inquiry[int, int](lambda state, _: state + 1, found, suspects)
+    inquiry = Inquiry[int, int](lambda state, *_: state + 1, found, suspects)
 
     assert causes(inquiry, 0, range(OPEN)) == ()
     assert asked == list(range(asked_about))
@@ -40,7 +40,7 @@ def test_what_explains_as_much_at_first_is_told_apart_by_what_comes_long_after(r
     """Which way a cube went shows when it acts, a hundred facts later."""
     untold, soon, later = 0, 10, 20
 
-    def went(state: int, event: int) -> int:
+    def went(state: int, event: int, _: frozenset[str]) -> int:
         return event if event in (1, 2) else state
 
     def found(state: int, event: int) -> Iterator[Finding]:
@@ -69,7 +69,7 @@ def test_no_more_facts_are_followed_than_somebody_waits_for() -> None:
     def suspects(_: Course[int, int], at: int) -> Iterator[Edit[int]]:
         yield from (Edit(Kind.INSTEAD, at, 1, (1000 + each,)) for each in range(MOST_FOLLOWED))
 
-    went = Inquiry[int, int](lambda state, event: max(state, event - 999), found, suspects)
+    went = Inquiry[int, int](lambda state, event, _: max(state, event - 999), found, suspects)
 
     assert causes(went, 0, facts) == ()
     assert AHEAD < followed[0] <= MOST_FOLLOWED + 2 * AHEAD

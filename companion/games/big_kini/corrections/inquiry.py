@@ -11,7 +11,7 @@ from companion.games.big_kini.state.state import State
 from companion.games.big_kini.terms.events import Event
 from companion.play.corrections.course import Inquiry
 
-INQUIRY: Inquiry[State, Event] = Inquiry(apply, findings, suspects, apply_allowed=apply)
+INQUIRY: Inquiry[State, Event] = Inquiry(apply, findings, suspects)
 
 
 def places_of(event: Event) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gettext
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
@@ -62,9 +62,9 @@ class Words(words.Words[State, e.Event]):
         paid = {"paid": self.goods(str(kind), int(count or 0))} if kind else {}
         return {**super().told_of(finding), **paid}
 
-    def paid_in_kind(self, notes: Iterable[Finding]) -> Iterator[str]:
-        """Say what goods an evaluation brought, who goes home, and what is covered."""
-        yield from (self.wrong(each) for each in notes if each.code in OF_GOODS)
+    def pays_in_kind(self, note: Finding) -> bool:
+        """Whether it is what goods an evaluation brought, who goes home, or what is covered."""
+        return note.code in OF_GOODS
 
     def ship(self, ship: str) -> str:
         """A ship: what is on its sail, and its points."""

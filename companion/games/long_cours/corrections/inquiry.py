@@ -11,9 +11,7 @@ from companion.games.long_cours.state.state import State
 from companion.games.long_cours.terms.events import Event
 from companion.play.corrections.course import Inquiry
 
-INQUIRY: Inquiry[State, Event] = Inquiry(
-    apply, findings, suspects, frozenset({"turn-not-ended"}), apply_allowed=apply
-)
+INQUIRY: Inquiry[State, Event] = Inquiry(apply, findings, suspects, frozenset({"turn-not-ended"}))
 
 
 def stop_of(event: Event) -> Iterator[str]:
