@@ -2,7 +2,7 @@
 
 Games drawn by lot, with rulings by lot, are played before the engine and before a second referee,
 written from the text of the rules alone and slow: that of Long Cours
-(``tests/companion/games/long_cours/second_opinion.py``; three to six players), that of Big Kini
+(``tests/companion/games/long_cours/second_referee/``; three to six players), that of Big Kini
 (``tests/companion/games/big_kini/second_referee/``; two to four, every other three of them by the
 game for experienced players, and then ``--solo`` games of one; ``big_kini_own_boxes`` is the same
 with an owner's cards, and what stays in his box, by lot), or that of Carcassonne South Seas
@@ -33,8 +33,8 @@ from tests.companion.games.carcassonne_south_seas.second_referee import (
 from tests.companion.games.carcassonne_south_seas.second_referee.sayable import (
     WORDS as WORDS_OF_SOUTH_SEAS,
 )
-from tests.companion.games.long_cours import agreement as on_long_cours
-from tests.companion.games.long_cours.sayable import WORDS as WORDS_OF_LONG_COURS
+from tests.companion.games.long_cours.second_referee import agreement as on_long_cours
+from tests.companion.games.long_cours.second_referee.sayable import WORDS as WORDS_OF_LONG_COURS
 
 GAMES, OF_TILES, SOLO = 1_000, 2_000, 200
 SHOWN = 5

@@ -6,7 +6,7 @@ what a player stands for.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
@@ -110,18 +110,27 @@ class OnBoard(Protocol):
 Table = TypeVar("Table", bound=OnBoard)
 
 
+def nothing(table: object) -> Collection[str]:
+    """No name is a game's own."""
+    del table
+    return ()
+
+
 @dataclass(frozen=True)
 class Beginning(Generic[Table, Ruled, State]):
     """The set-up of a new game and the state it leads to, the same when it is read again.
 
     ``role`` is the word for what a player stands for. ``new_game`` raises InputError where these
     players can't sit down at that board; ``set_up`` lays out what lies there before the first fact.
+    ``called_so`` are the game's own things of a table, after which no player is named: the record
+    would take one for the other.
     """
 
     role: str
     options: Options[Ruled]
     new_game: Callable[[Board, Sequence[Seat], Ruled], Table]
     set_up: Callable[[Table], State]
+    called_so: Callable[[Table], Collection[str]] = nothing
 
     def begin(
         self, seats: Sequence[Seat], options: Mapping[str, object], board: Board
@@ -129,6 +138,9 @@ class Beginning(Generic[Table, Ruled, State]):
         """The set-up of a new game, as the header of its record keeps it; raise InputError."""
         rulings = self.options.read(options)
         game = self.new_game(board, seats, rulings)
+        for seat in seats:
+            if seat.name in self.called_so(game):
+                raise InputError("name-reserved", name=shown(seat.name))
         return setup_json(game.board, self.role, seats, self.options, rulings)
 
     def start(self, setup: Mapping[str, object], board: Board) -> State:

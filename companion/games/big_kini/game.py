@@ -31,7 +31,7 @@ from companion.games.big_kini.record.story import state_view, table_story_json
 from companion.games.big_kini.rules.notes import notes
 from companion.games.big_kini.shipped import read_shipped_board
 from companion.games.big_kini.state.kept_state import KEPT
-from companion.games.big_kini.state.state import State
+from companion.games.big_kini.state.state import NEUTRAL, State
 from companion.games.big_kini.terminal.told import TERMINAL
 from companion.games.big_kini.terms.events import Event
 from companion.games.big_kini.terms.layouts import PICTURED, TILES
@@ -71,7 +71,7 @@ ABOUT = About(
     in_box=IN_BOX,
 )
 """Big Kini as data."""
-BEGINNING = Beginning(ABOUT.role, OPTIONS, new_game, set_up)
+BEGINNING = Beginning(ABOUT.role, OPTIONS, new_game, set_up, called_so=lambda _: (NEUTRAL,))
 """How a game begins, and is read again. Rules 16 to 24."""
 
 

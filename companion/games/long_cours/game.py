@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from companion.files.fields import Field
 from companion.games.long_cours.corrections.inquiry import INQUIRY, stop_of
@@ -28,7 +28,9 @@ from companion.games.long_cours.record.foregone import foregone
 from companion.games.long_cours.record.story import state_view, table_story_json
 from companion.games.long_cours.rules.notes import notes
 from companion.games.long_cours.shipped import read_shipped_board
+from companion.games.long_cours.state.goods import BOX
 from companion.games.long_cours.state.kept_state import KEPT
+from companion.games.long_cours.state.state import Game as Table
 from companion.games.long_cours.state.state import State
 from companion.games.long_cours.terminal.told import TERMINAL
 from companion.games.long_cours.terms.events import Event
@@ -52,7 +54,14 @@ ABOUT = About(
     cash=NOTES,
 )
 """Long Cours as data."""
-BEGINNING = Beginning(ABOUT.role, OPTIONS, new_game, set_up)
+
+
+def _holders(game: Table) -> Collection[str]:
+    """Who else than players may hold goods: the box, and the stops where a cargo is stranded."""
+    return {BOX, *game.board.stops}
+
+
+BEGINNING = Beginning(ABOUT.role, OPTIONS, new_game, set_up, _holders)
 """How a game begins, and is read again. Rules 8 to 14."""
 
 

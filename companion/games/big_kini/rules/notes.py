@@ -8,6 +8,7 @@ from dataclasses import replace
 from companion.bank import BANK, Bank
 from companion.finding import Finding, note
 from companion.games.big_kini.course.apply import apply
+from companion.games.big_kini.course.rounds import last_round
 from companion.games.big_kini.course.score import GOAL_ALONE, score
 from companion.games.big_kini.state.atolls import BARON, STORE
 from companion.games.big_kini.state.election import Election
@@ -73,7 +74,7 @@ def _end(before: State, _: Event, after: State) -> Iterator[Finding]:
     """The last round is over, and who has won. Rules 73, 78 and 101."""
     playing = (Phase.PLAYING, Phase.BLOCKING)
     if before.phase in playing and after.phase not in playing:
-        code = "last-round" if after.hidden else "last-atoll"
+        code = "last-round" if after.round >= last_round(after.game) else "last-atoll"
         yield note(code, "101" if after.game.players == 1 else "73", round=after.round)
     if after.over and not before.over and after.game.players == 1:
         points = score(after).standings[0].total

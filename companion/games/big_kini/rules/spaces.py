@@ -14,11 +14,12 @@ from companion.games.big_kini.terms.events import Deed, TokenPlaced
 
 
 def space_in_use(state: State, event: TokenPlaced) -> Iterator[Finding]:
-    """One or two players use double spaces alone; some spaces belong to the extension. Rule 26."""
+    """One or two use double spaces alone; some belong to the extension. Rules 26, 90 and 102."""
     if event.space in in_use(state.game):
         return
     if column_of(event.space) is not Column.DOUBLE and state.game.players in ONLY_DOUBLE:
-        yield illegal("only-double", "26", event.space, player=event.player)
+        rule = "102" if state.game.players == 1 else "26"
+        yield illegal("only-double", rule, event.space, player=event.player)
     elif action_of(event.space) is Action.BUY_CARD:
         yield illegal("no-cards", "92", event.space, player=event.player)
     else:

@@ -29,7 +29,7 @@ class Choice:
 
 
 def choices(state: State) -> tuple[Choice, ...]:
-    """All of it, as far as sums are not free.
+    """All of it, as far as sums are not free, but for a direct move to where the ship lies.
 
     A turn may always be ended, unless a rule forbids it: nobody is left without a choice.
     """

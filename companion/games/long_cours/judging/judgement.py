@@ -163,14 +163,15 @@ def turn_of(state: State, event: e.ByPlayer) -> tuple[Came, State]:
         return Came.AT_TURN, state
     if state.phase is Phase.PLACING or not state.captain(player).plays:
         return Came.NOT, state
-    if left is not None and state.captains[left.seat].name == player:
-        return Came.BACK, gone_back_to(state, left)
-    if state.shown.spoke_up == player:
+    is_left = left is not None and state.captains[left.seat].name == player
+    if state.shown.spoke_up == player and not is_left:
         return Came.AGAIN, come_round_to(state, player)
     if _comes_next(state, player):
         following = come_round_to(left_for_next(state), player)
         if _fits(following, event):
             return Came.NEXT, following
+    if left is not None and is_left:
+        return Came.BACK, gone_back_to(state, left)
     return Came.NOT, state
 
 

@@ -1,4 +1,4 @@
-"""Cards: who still holds one, and which are still in the game. Rules 10, 11, 33 and 54."""
+"""Cards: who still holds one, and which are still in the game. Rules 10 to 13, 33 and 54."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from companion.finding import Finding, illegal
 from companion.games.long_cours.state.state import State
+from companion.games.long_cours.terms.cards import Deck
 from companion.games.long_cours.terms.events import Answered, DirectMove, FightBegun, Storm
 
 Card = Storm | DirectMove | FightBegun | Answered
@@ -30,8 +31,16 @@ def direct_left(state: State, _: DirectMove) -> Iterator[Finding]:
 
 
 def fight_card_left(state: State, event: FightBegun | Answered) -> Iterator[Finding]:
-    """A fight card is played once (rule 54), and not at all where it was taken out (rule 11)."""
+    """A fight card is played once (rule 54), and not at all where it was taken out (11 to 13)."""
     if event.card not in state.game.cards.fights:
-        yield illegal("fight-card-out", "11", player=event.player, card=event.card)
+        taken_out_by = _shortened_by(state)
+        yield illegal("fight-card-out", taken_out_by, player=event.player, card=event.card)
     elif event.card in state.played.fights:
         yield illegal("fight-card-gone", "54", player=event.player, card=event.card)
+
+
+def _shortened_by(state: State) -> str:
+    """The rule that takes fight cards out of this game."""
+    if state.game.rulings.deck is Deck.FULL:
+        return "11"
+    return "13" if len(state.players) == 4 else "12"

@@ -10,9 +10,13 @@ from companion.games.long_cours.terms.events import EndAgreed
 
 
 def is_stalemate(state: State) -> bool:
-    """Whether the corsair is nobody's and no storm card is left. Point A15."""
+    """Whether the corsair is nobody's and no storm card is left. Rules 33 and 72, point A15.
+
+    What a sunk player held has left the game: where nobody afloat has a card, none is a storm.
+    """
     spent = state.played.storms >= state.game.cards.storms
-    return spent and state.corsair.owner is None and not state.over
+    nobody_holds = not any(captain.cards for captain in state.captains if captain.plays)
+    return (spent or nobody_holds) and state.corsair.owner is None and not state.over
 
 
 def end_as_ruled(state: State, event: EndAgreed) -> Iterator[Finding]:

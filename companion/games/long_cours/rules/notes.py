@@ -7,7 +7,14 @@ from collections.abc import Iterator
 from companion.finding import Finding, note
 from companion.games.long_cours.rules.ending import is_stalemate
 from companion.games.long_cours.state.state import State
-from companion.games.long_cours.terms.events import AuctionAsked, Bought, Event, NoBid, Resold
+from companion.games.long_cours.terms.events import (
+    AuctionAsked,
+    Bought,
+    Event,
+    NoBid,
+    Resold,
+    TurnEnded,
+)
 
 SEPARATOR = "\n"
 """Between several names in one parameter; no name has one."""
@@ -15,7 +22,7 @@ SEPARATOR = "\n"
 
 def notes(before: State, event: Event, after: State) -> tuple[Finding, ...]:
     """What came of a fact that led from one state to another."""
-    told = (_wrecks, _corsair_lost, _taken, _trade, _auction, _sunk, _end)
+    told = (_wrecks, _corsair_waits, _corsair_lost, _taken, _trade, _auction, _sunk, _end)
     return tuple(found for tell in told for found in tell(before, event, after))
 
 
@@ -35,6 +42,15 @@ def _wrecks(before: State, _: Event, after: State) -> Iterator[Finding]:
     lost = any(before.goods.value(each.name) for each in gone)
     code = "wrecked" if lost else "wrecked-empty"
     yield note(code, "40", stranding, players=names, rectangle=stranding)
+
+
+def _corsair_waits(before: State, event: Event, _: State) -> Iterator[Finding]:
+    """Its buyer has not put the corsair on the board, though he could. Rules 62 and 65."""
+    if not isinstance(event, TurnEnded) or before.captain(event.player).at is None:
+        return
+    corsair, turn = before.corsair, before.turns
+    if corsair.owner == event.player and corsair.at is None and corsair.turn != turn:
+        yield note("corsair-not-entered", "62", player=event.player)
 
 
 def _corsair_lost(before: State, _: Event, after: State) -> Iterator[Finding]:

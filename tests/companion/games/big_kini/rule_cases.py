@@ -231,7 +231,6 @@ RESTS_ON: dict[tuple[str, str], str] = {
     ("28", "not-your-turn"): "25",
     ("29", "no-money"): "A1",
     ("42", "no-port"): "37",
-    ("102", "only-double"): "26",
     ("105", "no-start-atoll"): "17",
     ("A4", "too-far"): "39",
     ("A9", "no-money"): "65",

@@ -277,7 +277,7 @@ def test_a_blocked_action_is_done_by_a_card_without_a_token() -> None:
     state = after(alone(1), fact("turn_up", card="k05"), fact("turn_up", card="k25"))
     assert set(state.tokens) == {"board/move/double", "board/buy_card/double"}
     assert found(state, fact("token", space="move/double")) == [("space-blocked", "103")]
-    assert found(state, fact("token", space="income/standard")) == [("only-double", "26")]
+    assert found(state, fact("token", space="income/standard")) == [("only-double", "102")]
 
     assert found(state, fact("reveal", card="k06")) == []
     state = after(

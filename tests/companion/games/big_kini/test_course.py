@@ -6,12 +6,15 @@ from dataclasses import replace
 
 import pytest
 
+from companion.games.big_kini.course.rounds import round_over
+from companion.games.big_kini.rules.notes import notes
 from companion.games.big_kini.state.state import BACK, Phase, State
 from companion.games.big_kini.terms.layouts import LayoutChoice
-from companion.games.big_kini.terms.rulings import Blocked
+from companion.games.big_kini.terms.rulings import Blocked, Length
 from tests.companion.games.big_kini.tables import (
     Fact,
     after,
+    event,
     fact,
     found,
     holding,
@@ -166,6 +169,24 @@ def test_the_game_ends_with_the_round_in_which_the_last_atoll_was_found() -> Non
     assert state.over
     assert state.round == 1
     assert found(state, fact("token", space="move/double")) == [("game-over", "73")]
+
+
+@pytest.mark.parametrize(
+    ("length", "number", "code"),
+    [
+        (Length.DISCOVERY, 1, "last-atoll"),
+        (Length.DISCOVERY, 12, "last-round"),
+        (Length.ALWAYS_12, 12, "last-round"),
+    ],
+)
+def test_it_is_told_why_the_game_ends(length: Length, number: int, code: str) -> None:
+    """Rules 73 and 79b: atolls found long before end no game of twelve rounds."""
+    state = playing({"0,1": "a4/0"}, {"0,1/administrator-a": "Ann"}, count=2, length=length)
+    known = {cell: lies for cell, lies in state.tiles.items() if not lies.startswith(BACK)}
+    state = replace(state, tiles=known, round=number)
+    done = event(state, fact("done"))
+
+    assert [each.code for each in notes(state, done, round_over(state))] == [code]
 
 
 def test_who_deals_in_no_election_of_three_is_told() -> None:

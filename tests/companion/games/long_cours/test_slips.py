@@ -136,6 +136,18 @@ def rich() -> State:
         ),
         pytest.param(
             _told(
+                sailing(count=2),
+                {"do": "resell", "die": 1},
+                {"do": "resell", "player": "Ben", "die": 1},
+                {"do": "resell", "die": 1},
+                {"do": "done"},
+                {"do": "move", "player": "Ben", "stop": "londres"},
+            ),
+            ["turn-not-ended", "turn-not-ended"],
+            id="two who both forget to say Done",
+        ),
+        pytest.param(
+            _told(
                 sailing({"Ben": "alger", "Cleo": "odessa"}),
                 {"do": "storm", "zone": 22},
                 {"do": "done"},

@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.long_cours.judging import judgement
 from companion.games.long_cours.terms import events as e
-from tests.companion.games.long_cours.agreement import agree_on_a_game
+from tests.companion.games.long_cours.second_referee.agreement import agree_on_a_game
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -17,8 +17,8 @@ from companion.games.long_cours.state.state import State
 from companion.games.long_cours.terms.rulings import OPTIONS
 from companion.play.game import Seat
 from companion.play.options import written
-from tests.companion.games.long_cours.sayable import WORDS, something
-from tests.companion.games.long_cours.second_opinion import Referee
+from tests.companion.games.long_cours.second_referee.referee import Referee
+from tests.companion.games.long_cours.second_referee.sayable import WORDS, something
 from tests.companion.games.long_cours.tables import BOARD, NAMES, SHIPS
 
 TAKEN_AS_SAID = {"turn-not-ended"}

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from tests.companion.games.long_cours.second_opinion import Referee
-from tests.companion.games.long_cours.second_table import COUPS, LEAST_PRICE
+from tests.companion.games.long_cours.second_referee.referee import Referee
+from tests.companion.games.long_cours.second_referee.table import COUPS, LEAST_PRICE
 
 WORDS: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("give_up", "auction", "no_bid", "done", "settle"), ()),

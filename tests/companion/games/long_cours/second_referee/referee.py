@@ -8,7 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tests.companion.games.long_cours.second_table import COUPS, LEAST_PRICE, Fact, SecondTable
+from tests.companion.games.long_cours.second_referee.table import (
+    COUPS,
+    LEAST_PRICE,
+    Fact,
+    SecondTable,
+)
 
 
 class Referee(SecondTable):
@@ -60,7 +65,8 @@ class Referee(SecondTable):
 
     def against_settling(self) -> Iterator[str]:
         """(A15)"""
-        if not self.ruled.get("end_on_wealth") or self.storms or self.owner:
+        storms_left = self.storms and any(self.hand[name] for name in self.afloat())
+        if not self.ruled.get("end_on_wealth") or storms_left or self.owner:
             yield "no stalemate"
         elif self.stage != "sailing":
             yield "in the first round"

@@ -1,0 +1,25 @@
+"""How a game begins: nobody is called as something of the game is."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.errors import InputError
+from companion.games.big_kini.game import GAME as BIG_KINI
+from companion.games.long_cours.game import GAME as LONG_COURS
+from companion.play.game import AnyGame, Seat
+
+
+@pytest.mark.parametrize(
+    ("game", "name"),
+    [(LONG_COURS, "gibraltar"), (LONG_COURS, "box"), (BIG_KINI, "neutral")],
+)
+def test_no_player_is_called_as_the_game_calls_its_own(game: AnyGame, name: str) -> None:
+    """A stop may hold goods as a player does; a neutral token lies where a player's may."""
+    board = game.shipped_board()
+    ann, other = game.roles(board)[:2]
+
+    with pytest.raises(InputError, match=name):
+        game.begin([Seat("Ann", ann), Seat(name, other)], {}, board)
+
+    assert game.begin([Seat("Ann", ann), Seat(name.title(), other)], {}, board)
