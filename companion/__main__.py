@@ -5,7 +5,7 @@ when that command is chosen, so that checking a board file needs no OpenCV and s
 
 Exit codes: 0 done; 1 done, and something needs a person; 2 the input can't be used, or what is to
 be shown can't be written: one line on standard error says what, where and what to do; 130
-interrupted.
+interrupted. Whoever reads what is printed may leave early: that is 0, for he has what he wanted.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from companion.errors import Fault, InputError
 from companion.saying.phrase import reason
 from companion.saying.terminal import asked_in, helped, speak_of_commands, terminals_language
 
+DONE = 0
 UNUSABLE = 2
 INTERRUPTED = 130
 UNSHOWN = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF, errno.EPIPE})
@@ -73,6 +74,8 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, *args: object, **settings: object) -> None:
         super().__init__(*args, **{"allow_abbrev": False, **settings})  # type: ignore[arg-type]
+        self.register("type", int, _whole_number)
+        self.register("type", float, _number)
 
     def format_help(self) -> str:
         """The help, in the language of the terminal."""
@@ -103,6 +106,26 @@ class Parser(argparse.ArgumentParser):
         """Print the mistake in one line and leave with exit code 2."""
         see = helped("; see '{prog} --help'").format(prog=self.prog)
         self.exit(UNUSABLE, f"{self.prog}: {_plain(' '.join(message.split()))}{see}\n")
+
+
+def _whole_number(text: str) -> int:
+    """A whole number, as a command is given it."""
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            helped("{text} is no whole number").format(text=repr(text))
+        ) from None
+
+
+def _number(text: str) -> float:
+    """A number, as a command is given it."""
+    try:
+        return float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            helped("{text} is no number").format(text=repr(text))
+        ) from None
 
 
 def no_argument(unknown: Sequence[str]) -> str:
@@ -243,7 +266,7 @@ def _unshown(error: OSError) -> int:
     """Send what is still to be printed nowhere; say so, unless it is that the reader has left."""
     _lead_nowhere(sys.stdout)
     if error.errno == errno.EPIPE:
-        return UNUSABLE
+        return DONE
     return _refuse(Fault("output-unwritten", why=reason(error)).said(terminals_language()))
 
 

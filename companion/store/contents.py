@@ -26,6 +26,7 @@ from companion.store.mending import (
     may_be_mended,
     mended,
     open_to_read,
+    told_why,
 )
 from companion.store.schema import (
     APPLICATION,
@@ -93,7 +94,7 @@ def read_contents(path: Path) -> Contents:
             return _Reader(path, file).contents()
     except UNREADABLE as error:
         if not may_be_mended(error):
-            raise InputError("no-table-file", path, why=error) from None
+            raise InputError("no-table-file", path, why=told_why(error)) from None
         fault = error
     for mend in (fill_up, begin_anew):
         with (
@@ -103,7 +104,7 @@ def read_contents(path: Path) -> Contents:
         ):
             return _Reader(path, file, is_mended=True).contents()
     if getattr(fault, "sqlite_errorcode", None) == sqlite3.SQLITE_NOTADB:
-        raise InputError("no-table-file", path, why=fault)
+        raise InputError("no-table-file", path, why=told_why(fault))
     raise InputError("table-damaged", path)
 
 

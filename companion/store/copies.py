@@ -18,7 +18,7 @@ from companion.errors import InputError
 from companion.files.whole_file import check_writable
 from companion.saying.phrase import Phrase, reason
 from companion.store.contents import Contents, read_contents
-from companion.store.mending import UNREADABLE, open_to_read
+from companion.store.mending import UNREADABLE, open_to_read, told_why
 from companion.store.schema import (
     CHAPTERS,
     SCHEMA,
@@ -161,7 +161,7 @@ def _written(path: Path, write: Callable[[Path], None]) -> Iterator[Path]:
         yield new
         _flush(path.parent)
     except sqlite3.Error as error:
-        raise InputError("table-unwritten", path, why=error) from None
+        raise InputError("table-unwritten", path, why=told_why(error)) from None
     except OSError as error:
         raise InputError("table-unwritten", path, why=reason(error)) from None
     finally:

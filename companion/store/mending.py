@@ -12,7 +12,7 @@ import shutil
 import sqlite3
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
@@ -31,12 +31,15 @@ LARGEST_VALUE = 40_000_000
 
 
 FULL, READ_ONLY = Phrase("disk-full"), Phrase("disk-read-only")
-WHY_UNWRITTEN = {
+NO_DATABASE, DAMAGED = Phrase("no-database"), Phrase("database-damaged")
+WHY = {
     sqlite3.SQLITE_FULL: FULL,
     sqlite3.SQLITE_READONLY: READ_ONLY,
     sqlite3.SQLITE_CANTOPEN: READ_ONLY,
+    sqlite3.SQLITE_NOTADB: NO_DATABASE,
+    sqlite3.SQLITE_CORRUPT: DAMAGED,
 }
-"""What has words of ours: no room, and a file or a folder that nobody may write to."""
+"""What has words of ours: no room, nobody may write there, and a file that is no table, or was."""
 
 
 class DamagedError(Exception):
@@ -78,18 +81,32 @@ def may_be_mended(error: Exception) -> bool:
     return error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
-def why_unwritten(error: sqlite3.Error) -> Phrase | str:
-    """Why SQLite could not write, in words of ours where there are any."""
+def told_why(error: Exception) -> Phrase | str:
+    """Why SQLite could not read or write, in words of ours where there are any."""
     code = getattr(error, "sqlite_errorcode", 0)  # none where the file is closed
-    return WHY_UNWRITTEN.get(code & 0xFF, str(error))
+    return WHY.get(code & 0xFF, str(error))
 
 
-def unopened(path: Path, error: sqlite3.Error) -> InputError:
-    """What to say of a file that can't be opened to play on."""
-    why = why_unwritten(error)
-    if why == READ_ONLY:
-        return InputError("table-unwritable", path, why=why)
-    return InputError("no-table-file", path, why=why)
+@contextmanager
+def opening(path: Path) -> Iterator[None]:
+    """Say in words why a file can't be opened to play on, and leave none that was not there."""
+    was_there = path.exists()
+    try:
+        yield
+    except sqlite3.Error as error:
+        if not was_there:
+            with suppress(OSError):
+                path.unlink()
+        raise _unopened(path, error) from None
+
+
+def _unopened(path: Path, error: sqlite3.Error) -> InputError:
+    told = told_why(error)
+    if told == READ_ONLY:
+        return InputError("table-unwritable", path, why=told)
+    if told == FULL:
+        return InputError("table-without-room", path, why=told)
+    return InputError("no-table-file", path, why=told)
 
 
 @contextmanager

@@ -18,7 +18,7 @@ from companion.records.record import Entry, Header, Record, entry_line, header_l
 from companion.saying.phrase import Phrase
 from companion.store.contents import Contents
 from companion.store.copies import add_chapters, make_usable
-from companion.store.mending import BUSY_S, FULL, unopened, why_unwritten
+from companion.store.mending import BUSY_S, FULL, opening, told_why
 from companion.store.rescue import copy_beside, holds, identity, rescued, stamp
 from companion.store.schema import (
     CHAPTERS,
@@ -67,17 +67,15 @@ class Store:
         self._open(path)
 
     def _open(self, path: Path) -> None:
-        try:
+        with opening(path):
             self._file = sqlite3.connect(
                 path, timeout=BUSY_S, check_same_thread=False, isolation_level=None
             )
-        except sqlite3.Error as error:
-            raise unopened(path, error) from None
-        try:
-            self._prepare()
-        except sqlite3.Error as error:
-            self._file.close()
-            raise unopened(path, error) from None
+            try:
+                self._prepare()
+            except sqlite3.Error:
+                self._file.close()
+                raise
         self.path, self._identity, self._unsettled = path, identity(path), True
         self._stamp = stamp(path)
         self._others = self._writes_of_others()
@@ -358,7 +356,7 @@ class Store:
             with self._lock:
                 return self._file.execute(question, values).fetchall()
         except sqlite3.DatabaseError as error:
-            raise InputError("table-unread", self.path, why=error) from None
+            raise InputError("table-unread", self.path, why=told_why(error)) from None
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
@@ -374,7 +372,7 @@ class Store:
             except sqlite3.IntegrityError:
                 raise
             except sqlite3.DatabaseError as error:
-                why = why_unwritten(error)
+                why = told_why(error)
                 raise UnwrittenError(self.path, why, is_full=why == FULL) from None
             except UnicodeEncodeError:
                 raise InputError("letter-that-is-none") from None

@@ -14,6 +14,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from companion.errors import InputError
 from companion.records.record import Happened, Record
 from companion.store import Store, UnwrittenError
 from companion.store.contents import read_contents
@@ -234,3 +235,22 @@ def test_a_game_that_cannot_be_taken_up_is_not(tmp_path: Path) -> None:
 
 def broken(*_: object) -> None:
     raise UnwrittenError(Path("table.sqlite"), "it breaks", is_full=True)
+
+
+def test_a_disk_without_room_for_a_table_is_told_so_and_left_empty(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One page of SQLite is all that this disk takes."""
+    real = sqlite3.connect
+
+    def connect(*args: Any, **settings: Any) -> sqlite3.Connection:
+        line = real(*args, **settings)
+        line.execute("PRAGMA max_page_count = 1")
+        return line
+
+    monkeypatch.setattr(sqlite3, "connect", connect)
+
+    with pytest.raises(InputError, match="the disk is full; make room"):
+        Store(tmp_path / "table.sqlite")
+
+    assert list(tmp_path.iterdir()) == []

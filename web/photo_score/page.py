@@ -170,7 +170,7 @@ def name_players(number: str) -> BaseResponse:
     rows = [(typed_name(n), role, m.strip()) for n, role, m in zip(*columns, strict=False)]
     try:
         about = game_on(case.board).about
-        named = [row for row in rows if row[0]][: about.players[-1]]
+        named = [row for row in rows if row[0] or row[2]][: about.players[-1]]
         counted = counters(named, roles_on(case.board), about)
         players = tuple(Counted(seat.name, seat.role, money) for seat, money in counted)
     except InputError as error:

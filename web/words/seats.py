@@ -55,6 +55,9 @@ def counters(rows: Sequence[Row], roles: Sequence[str], about: About) -> list[tu
 
     Where there is nothing to stand for, each stands for himself.
     """
+    for row, (name, _, money) in enumerate(rows, 1):
+        if not name:
+            raise InputError("money-of-nobody", row=row, money=_shown(money))
     counted = [(_seat(name, role, roles, about), _money(name, money)) for name, role, money in rows]
     if not counted:
         raise InputError("nobody-named")

@@ -124,7 +124,7 @@ def test_a_damaged_table_is_copied_as_it_is(
         ),
         pytest.param(
             ["check", "README.txt"],
-            "README.txt: file is not a database; give a file of 'companion play'",
+            "README.txt: it is no file of SQLite; give a file of 'companion play'",
             id="another file",
         ),
         pytest.param(

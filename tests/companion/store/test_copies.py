@@ -155,7 +155,7 @@ def test_a_table_that_is_played_on_is_not_restored(path: Path, tmp_path: Path) -
     [
         pytest.param(None, "there is no file of that name", id="no file"),
         pytest.param(b"", "there is no table in it", id="an empty file"),
-        pytest.param(b"no table " * 300, "file is not a database", id="another file"),
+        pytest.param(b"no table " * 300, "it is no file of SQLite", id="another file"),
         pytest.param("damaged", "is damaged; give another backup", id="a damaged one"),
         pytest.param("itself", "is that table itself", id="the table itself"),
     ],

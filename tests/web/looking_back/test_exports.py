@@ -150,6 +150,7 @@ def test_bg_stats_gets_only_games_that_are_over(name: str, status: int, tmp_path
 
     assert client.get("/export/play.bgsplay").status_code == status
     assert ("bgstats" in client.get("/score").get_data(as_text=True)) == (status == 200)
+    assert ("bgsplay" in client.get("/evenings/1").get_data(as_text=True)) == (status == 200)
     assert client.get("/export/score.csv").status_code == 200
 
 

@@ -323,6 +323,11 @@ def test_an_answer_that_cannot_be(form: dict[str, str], status: int, bench: Benc
         ),
         pytest.param({"name": ["A"], "nation": ["french"], "money": ["x"]}, "whole", id="letters"),
         pytest.param(
+            {"name": ["A", ""], "nation": ["french", "english"], "money": ["1", "5"]},
+            "Player 2: give a name",
+            id="money of nobody",
+        ),
+        pytest.param(
             {"name": ["A", "A"], "nation": ["french", "english"], "money": ["1", "1"]},
             "are called A",
             id="one name twice",
