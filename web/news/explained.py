@@ -1,14 +1,15 @@
 """What may explain the findings: looked for once, for all who look at the same table.
 
 That takes up to a second, and more on a busy machine. No page waits for it so long: it is shown
-without, and the news has it drawn again as soon as something is found. What is old by then, because
-the table has gone on, is told to nobody.
+without, and the news has it drawn again once, when it is found. What is old by then, because the
+table has gone on, is told to nobody.
 """
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from functools import partial
 from time import monotonic
 
@@ -20,6 +21,7 @@ PATIENCE_S = 0.3
 """So long a page waits, which is as long as it may take."""
 LOOKS_UP_S = 0.05
 """How often one who waits looks whether the table has gone on."""
+Search = Future[Sequence[Repair]]
 
 
 class Explaining:
@@ -29,24 +31,59 @@ class Explaining:
         self.told = 0
         """Grows whenever pages that were shown without may be drawn again."""
         self._searcher = ThreadPoolExecutor(1, "explains")
+        self._lock = threading.RLock()
+        self._of: tuple[Table[AnyMoment] | None, int] = None, 0
+        """The table and its revision that the searches are about."""
+        self._searches: dict[tuple[object, ...], Search] = {}
+        self._missed: set[Search] = set()
+        """Those for which some page has not waited."""
 
     def repairs(self, table: Table[AnyMoment], seen: AnySight) -> Sequence[Repair]:
         """The corrections worth offering; none yet where they are not found soon."""
-        search = self._searcher.submit(seen.game.repairs, seen)
+        search = self._search(table, seen)
         until_s = monotonic() + PATIENCE_S
-        while table.view.revision == seen.table.revision:
+        while search is not None and table.view.revision == seen.table.revision:
             try:
                 return search.result(LOOKS_UP_S)
+            except CancelledError:
+                break
             except TimeoutError:
-                if monotonic() > until_s:
-                    search.add_done_callback(partial(self._tell, table, seen.table.revision))
-                    return ()
-        search.cancel()
+                if monotonic() > until_s and self._is_missed(search):
+                    break
         return ()
 
-    def _tell(
-        self, table: Table[AnyMoment], revision: int, search: Future[Sequence[Repair]]
-    ) -> None:
-        if not search.cancelled() and table.view.revision == revision:
-            self.told += 1
+    def _search(self, table: Table[AnyMoment], seen: AnySight) -> Search | None:
+        """The search of all who see the same, begun by the first; None where the table went on.
+
+        Who looks makes a difference only where the game tells somebody what others may not know.
+        """
+        who = (seen.viewer, seen.keeps_bank) if seen.game.about.private else ()
+        revision, key = seen.table.revision, (seen.words.language, *who)
+        with self._lock:
+            if table.view.revision != revision:
+                return None
+            if self._of != (table, revision):
+                old = self._searches.values()
+                self._of, self._searches, self._missed = (table, revision), {}, set()
+                for each in old:
+                    each.cancel()
+            if key not in self._searches:
+                search = self._searcher.submit(seen.game.repairs, seen)
+                self._searches[key] = search
+                search.add_done_callback(partial(self._tell, table, revision))
+            return self._searches[key]
+
+    def _is_missed(self, search: Search) -> bool:
+        """Note that a page is shown without it; False where it has just been found."""
+        with self._lock:
+            if search.done():
+                return False
+            self._missed.add(search)
+            return True
+
+    def _tell(self, table: Table[AnyMoment], revision: int, search: Search) -> None:
+        with self._lock:
+            is_news = search in self._missed and table.view.revision == revision
+            self.told += is_news
+        if is_news:
             table.wake()

@@ -6,7 +6,7 @@ import json
 import re
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from html import unescape
@@ -18,6 +18,8 @@ from flask.testing import FlaskClient
 from companion.games.clippers.corrections.causes import Cause
 from companion.games.clippers.corrections.edits import Course
 from companion.games.clippers.page import repairs
+from companion.play.page.lines import Repair
+from companion.play.sight import AnySight
 from companion.records.record import Corrected, Happened, Record, Undone, facts_of, read_record
 from companion.store import Store
 from tests.web.tables import BOARD, NOW, client_of
@@ -184,10 +186,36 @@ def test_a_page_is_shown_without_what_is_not_found_soon_and_again_with_it(
 
     search.go_on.set()
     assert "event: settings" in next(told)
-    monkeypatch.setattr(explained, "PATIENCE_S", PATIENCE_S)
     assert card(client.get("/bank").get_data(as_text=True))
     again = client.get("/view", headers={"If-None-Match": view.headers["ETag"]})
     assert again.get_json()["repairs"]
+
+
+def test_all_who_look_share_one_search_and_are_told_of_it_once(
+    host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However long it takes: pages drawn again found nothing, and searched again, for ever."""
+    monkeypatch.setattr(explained, "PATIENCE_S", 0.0)
+    assert host.table is not None
+    seen = host.sight(host.table, "en", None)
+    found, go_on, asked = seen.game.repairs(seen), threading.Event(), list[AnySight]()
+
+    def slowly(seen: AnySight) -> Sequence[Repair]:
+        asked.append(seen)
+        assert go_on.wait(PATIENCE_S)
+        return found
+
+    seen = replace(seen, game=replace(seen.game, repairs=slowly))
+    explaining, woken = explained.Explaining(), threading.Event()
+    monkeypatch.setattr(host.table, "wake", woken.set)
+
+    early = [explaining.repairs(host.table, seen) for _ in range(3)]
+    go_on.set()
+    assert woken.wait(PATIENCE_S)
+    late = [explaining.repairs(host.table, seen) for _ in range(3)]
+
+    assert (early, late) == ([()] * 3, [found] * 3)
+    assert (len(asked), explaining.told) == (1, 1)
 
 
 def test_nobody_waits_for_what_explains_a_table_that_has_gone_on(
