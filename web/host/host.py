@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from calibration.setup import Setup
@@ -198,13 +199,17 @@ class Host:
         seats: Sequence[Seat],
         options: Mapping[str, object],
         settings: Settings = Settings(),  # noqa: B008  (it is frozen)
+        names: Mapping[str, str] = MappingProxyType({}),
     ) -> Table[AnyMoment]:
-        """Start a new game and serve it; the old one stays in the file. Raises InputError."""
+        """Start a new game and serve it; the old one stays in the file. Raises InputError.
+
+        ``names``: by the name under which a guest waits, the one he plays by.
+        """
         game, board = game_on(self.new_board), keep_board(self.new_board)
         record = Record(Header(game.about.id, game.begin(seats, options, self.new_board)))
         with self._beginning:
             self._newest = self.store.begin(record, self.clock(), board, settings.to_json())
-            self.lobby.clear()
+            self.lobby.begin_as(self._newest, names)
             return self._serve(self._newest)
 
     def take_bank_back(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.play.game import Seat
@@ -46,8 +46,8 @@ class Lobby:
         self._sittings = 0
         self.has_banker = False
         """Whether a phone has come that keeps the bank."""
-        self.renamed: dict[str, str] = {}
-        """Tokens of phones whose players the host began the game with under another name."""
+        self._renamed: tuple[int, dict[str, str]] = 0, {}
+        """A game's number; by token, the phones whose players it has under another name."""
 
     @property
     def guests(self) -> tuple[Guest, ...]:
@@ -105,14 +105,24 @@ class Lobby:
             self._sittings += 1
             return True
 
-    def begin_as(self, names: dict[str, str]) -> None:
-        """The host has written some guests' names otherwise: by guest, the name in the game."""
-        with self._lock:
-            changed = {g.token: names.get(g.player.name, g.player.name) for g in self._guests}
-            was = {guest.token: guest.player.name for guest in self._guests}
-            self.renamed |= {token: now for token, now in changed.items() if now != was[token]}
+    def begin_as(self, game: int, names: Mapping[str, str]) -> None:
+        """The game of that number begins, and nobody waits any more.
 
-    def clear(self) -> None:
-        """The game begins: nobody waits any more."""
+        ``names``: what the host has written otherwise; by guest, the name in the game.
+        """
         with self._lock:
+            now = {guest: names.get(guest.player.name, guest.player.name) for guest in self._guests}
+            self._renamed = game, {g.token: n for g, n in now.items() if n != g.player.name}
             self._guests, self._sittings, self.has_banker = (), 0, False
+
+    def name_in(self, game: int, token: str, *, is_taken: bool) -> str | None:
+        """As whom the guest with this phone plays a game; None where under his own name.
+
+        Where that name ``is_taken`` by somebody else of the game, whose code is the same, it is
+        said only once: to this phone, which has waited for the game.
+        """
+        with self._lock:
+            number, renamed = self._renamed
+            if game != number:
+                return None
+            return renamed.pop(token, None) if is_taken else renamed.get(token)

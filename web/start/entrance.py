@@ -37,9 +37,13 @@ def home() -> BaseResponse:
     asked = visit()
     if asked.role is None:
         return _outside()
-    if (now := host().lobby.renamed.get(asked.door.token if asked.door else "")) is not None:
-        return _let_in(host().doors.to(Role.PLAYER, now), "/")
-    if host().table is None:
+    served = host().table
+    if served is not None and asked.door is not None:
+        is_taken = not is_elsewhere(asked.player)
+        now = host().lobby.name_in(served.number, asked.door.token, is_taken=is_taken)
+        if now is not None:
+            return _let_in(host().doors.to(Role.PLAYER, now), "/")
+    if served is None:
         page = _front_page() if asked.role is Role.HOST else _lobby_page()
         return _as_it_is(page)
     return redirect("/table" if is_elsewhere(asked.player) else HOMES[asked.role], 303)

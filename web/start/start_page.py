@@ -108,9 +108,9 @@ def begin() -> BaseResponse | str | tuple[str, int]:
     if host().lobby.has_banker and "bank" not in request.form:
         host().take_bank_back()
     host().choose(game.about.id)
-    host().lobby.begin_as({guest: name for name, _, guest in seats if guest and name})
+    names = {guest: name for name, _, guest in seats if guest and name}
     are_here = {guest for *_, guest in seats if guest} >= {name for name, *_ in seats if name}
-    host().begin(seated, options, chosen)
+    host().begin(seated, options, chosen, names)
     return redirect("/table" if are_here else "/doors", 303)
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
+from companion.play.game import Seat
 from tests.web.tables import client_of, make_host, serve_table
 from web.app import create_app
 from web.host.host import Address, Host
@@ -202,6 +203,30 @@ def test_a_name_that_the_host_mends_is_the_phones_name(host: Host) -> None:
     phone.get("/")
     assert phone.get("/").headers["Location"] == "/me"
     assert phone.get("/me").status_code == 200
+
+
+@pytest.mark.parametrize("was_led_on", [True, False])
+def test_a_mended_name_is_the_phones_name_in_that_game_alone(was_led_on: bool, host: Host) -> None:
+    """Who plays the next one under his own name was led to the page of somebody else in it."""
+    phone, _ = sit(host, "Ben", "french")
+    host.begin([Seat("Tom", "french"), Seat("Ann", "english")], {}, names={"Ben": "Tom"})
+    if was_led_on:
+        phone.get("/")
+    host.begin([Seat("Tom", "french"), Seat("Ben", "english")], {})
+    phone.get(f"/join/{host.doors.to(Role.PLAYER, 'Ben').token}")
+
+    assert phone.get("/").headers.get("Location") == "/me"
+
+
+def test_two_of_one_name_each_get_their_own_page(host: Host) -> None:
+    """The host calls the first one otherwise; the second one's code is that of the first."""
+    first, _ = sit(host, "Ben", "french")
+    host.begin([Seat("Ben A.", "french"), Seat("Ben", "english")], {}, names={"Ben": "Ben A."})
+    first.get("/")
+    second = stranger(host)
+    second.get(f"/join/{host.doors.to(Role.PLAYER, 'Ben').token}")
+
+    assert second.get("/").headers.get("Location") == first.get("/").headers["Location"] == "/me"
 
 
 @pytest.mark.parametrize(
