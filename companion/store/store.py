@@ -135,9 +135,11 @@ class Store:
         return True
 
     def _changes(self) -> tuple[object, ...]:
-        counts = "SELECT count(*), max(rowid) FROM"
-        parts = ("games", "entries", "doors")
-        return (self.path, *(self._file.execute(f"{counts} {p}").fetchone() for p in parts))
+        """What differs as soon as there is something new: a game's mark tells of all its entries.
+
+        What is kept of chapters and ends is worked out again where it is missing.
+        """
+        return self.path, self.games(), self.doors()
 
     def begin(
         self, record: Record, at: str, board: KeptBoard | None = None, settings: str = "{}"

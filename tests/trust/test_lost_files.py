@@ -9,11 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from companion.play.game import Seat
 from companion.store import Store
 from companion.store.contents import read_contents
 from tests.web.tables import BOARD, NOW, client_of, make_host
 from web.host.host import Address, Host
 from web.host.roles import Role
+from web.host.settings import Help, Settings
 
 PASS = {"do": "pass", "player": "Benjamin"}
 
@@ -144,6 +146,35 @@ def test_it_is_backed_up_where_something_has_changed(tmp_path: Path) -> None:
 
     before = tmp_path / "table.backup-before.sqlite"
     assert [len(read_contents(each).games[0].entries) for each in (before, copy)] == [2, 3]
+    host.store.close()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda host: host.doors.change_lock(Role.BANKER),
+        lambda host: host.store.shut_door(host.doors.to(Role.BANKER).token),
+        lambda host: host.set(Settings(Help.OFF)),
+        lambda host: host.store.delete([1]),
+    ],
+    ids=["a new code", "a code taken back", "settings", "an evening that is gone"],
+)
+def test_what_is_changed_in_its_place_is_backed_up_too(
+    change: Callable[[Host], object], tmp_path: Path
+) -> None:
+    """A back-up with a code that was taken back let that code in again once it was restored."""
+    host = make_host(tmp_path / "table.sqlite")
+    host.begin([Seat("Ann", "french"), Seat("Ben", "english")], {})
+    host.doors.to(Role.BANKER)
+    assert host.back_up() is not None
+    change(host)
+
+    copy = host.back_up()
+
+    assert copy is not None
+    now, then = read_contents(host.store.path), read_contents(copy)
+    assert (then.doors, then.games) == (now.doors, now.games)
+    assert host.back_up() is None
     host.store.close()
 
 

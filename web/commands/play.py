@@ -379,15 +379,20 @@ def _follow(host: Host, stop: threading.Event) -> None:
             _empty_bin(host)
             try:
                 host.back_up()
-            except InputError as error:
-                LOG.error("the table was not backed up: %s", error)
+            except Exception as error:  # noqa: BLE001  (the next hour it is tried again)
+                _log_of("the table was not backed up", error)
 
 
 def _empty_bin(host: Host) -> None:
     try:
         host.empty_bin()
-    except InputError as error:
-        LOG.error("what was deleted long ago is still there: %s", error)
+    except Exception as error:  # noqa: BLE001  (the next hour it is tried again)
+        _log_of("what was deleted long ago is still there", error)
+
+
+def _log_of(what: str, error: Exception) -> None:
+    """Log what went wrong; with the way it took where nobody foresaw it."""
+    LOG.error("%s: %s", what, error, exc_info=not isinstance(error, InputError))
 
 
 def now() -> str:

@@ -8,6 +8,7 @@ import json
 import re
 import signal
 import socket
+import sqlite3
 import ssl
 import subprocess
 import sys
@@ -217,6 +218,29 @@ def test_once_an_hour_it_is_backed_up_whatever_breaks_meanwhile(
     copy = Store(tmp_path / "evening.backup.sqlite")
     assert copy.last_game() == 1
     copy.close()
+    host.store.close()
+
+
+@pytest.mark.parametrize("broken", ["back_up", "empty_bin"])
+def test_what_breaks_while_it_is_backed_up_ends_nothing(
+    broken: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The file was looked after no more that evening, and what others wrote was not taken in."""
+    host, stop, tried = make_host(tmp_path / "evening.sqlite"), threading.Event(), list[int]()
+
+    def breaks() -> None:
+        tried.append(1)
+        if len(tried) == 3:
+            stop.set()
+        raise sqlite3.OperationalError
+
+    monkeypatch.setattr(host, broken, breaks)
+    monkeypatch.setattr(play, "FOLLOW_S", 0.01)
+    monkeypatch.setattr(play, "BACK_UP_S", 0.0)
+
+    play._follow(host, stop)
+
+    assert len(tried) == 3
     host.store.close()
 
 
