@@ -1,8 +1,9 @@
 """Server-sent events: what happens at the table, to every phone at once.
 
 The id of an event is the table's revision, so a phone that slept says with ``Last-Event-ID`` where
-it was, and gets all it has missed. Each open stream holds one thread of the server, so a phone that
-left gives it back within a second.
+it was, and gets all it has missed. Where the table is behind that (a back-up was restored), it is told
+to look anew, and hears what comes from there on. Each open stream holds one thread of the server,
+so a phone that left gives it back within a second.
 """
 
 from __future__ import annotations
@@ -41,6 +42,9 @@ def news(
 ) -> Iterator[str]:
     """Yield the events of a stream; it ends with the table, the listener's token, or his going."""
     yield f"retry: {RETRY_MS}\n\n"
+    if after > (now := table.view.revision):
+        after = now
+        yield event("settings", {}, now)
     watch, shown = host.watch, _shown(host)
     say = catalogue(language).gettext
     glanced = 0

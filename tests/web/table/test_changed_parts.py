@@ -12,6 +12,7 @@ from tests.web.tables import client_of, make_host
 from web.host.host import Host
 from web.host.roles import Role
 from web.news.parts import HAS, live_parts
+from web.table.stream import news
 
 PASS = {"fact": {"do": "pass", "player": "Benjamin"}}
 
@@ -26,6 +27,11 @@ def changed(client: FlaskClient, path: str, marks: list[str]) -> dict[str, Any]:
     told = client.get(f"{path}?part=live", headers=headers).get_json()
     assert isinstance(told, dict)
     return told
+
+
+def act(host: Host, seen: int) -> None:
+    sent = {"revision": seen, "act": PASS}
+    assert client_of(host, Role.BANKER).post("/act", json=sent).status_code == 200
 
 
 def names(told: dict[str, Any]) -> set[str]:
@@ -83,6 +89,18 @@ def test_a_part_in_a_part_comes_with_it() -> None:
 
     assert [name for name, _ in live_parts(page)] == ["outer", "laid", "any"]
     assert dict(live_parts(page))["laid"] == '<g data-live="laid"><g class="pieces"></g></g>'
+
+
+def test_who_has_seen_more_than_the_table_has_looks_anew_and_hears_on(host: Host) -> None:
+    """A back-up was restored: a big screen heard of nothing until as much had happened again."""
+    assert host.table is not None
+    act(host, 0)
+    told = news(host, host.table, "en", 50)
+
+    assert next(told).startswith("retry:")
+    assert next(told).startswith("id: 1\nevent: settings\n")
+    act(host, 1)
+    assert next(told).startswith("id: 2\nevent: news\n")
 
 
 def test_a_browser_that_opens_the_address_is_shown_the_page(host: Host) -> None:
