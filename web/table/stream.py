@@ -1,9 +1,9 @@
 """Server-sent events: what happens at the table, to every phone at once.
 
 The id of an event is the table's revision, so a phone that slept says with ``Last-Event-ID`` where
-it was, and gets all it has missed. Where the table is behind that (a back-up was restored), it is told
-to look anew, and hears what comes from there on. Each open stream holds one thread of the server,
-so a phone that left gives it back within a second.
+it was, and gets all it has missed. Where the table is behind that (a back-up was restored), it is
+told to look anew, and hears what comes from there on. Each open stream holds one thread of the
+server, so a phone that left gives it back within a second.
 """
 
 from __future__ import annotations

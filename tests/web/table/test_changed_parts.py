@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from companion.play.game import Seat
 from tests.web.tables import client_of, make_host
 from web.host.host import Host
 from web.host.roles import Role
@@ -101,6 +102,22 @@ def test_who_has_seen_more_than_the_table_has_looks_anew_and_hears_on(host: Host
     assert next(told).startswith("id: 1\nevent: settings\n")
     act(host, 1)
     assert next(told).startswith("id: 2\nevent: news\n")
+
+
+def test_the_view_of_another_game_of_the_same_number_is_told(host: Host) -> None:
+    """The last game is deleted for good, and its number given again; the browser kept its view."""
+    host.begin([Seat("Ann", "french"), Seat("Ben", "english")], {})
+    client = client_of(host, Role.WATCHER)
+    tag = {"If-None-Match": client.get("/view").headers["ETag"]}
+    assert client.get("/view", headers=tag).status_code == 304
+    host.take_up(1)
+    host.delete(2)
+    host.empty_bin({2})
+    assert host.begin([Seat("Eve", "french"), Seat("Tom", "english")], {}).number == 2
+
+    told = client.get("/view", headers=tag)
+
+    assert [each["name"] for each in told.get_json()["players"]] == ["Eve", "Tom"]
 
 
 def test_a_browser_that_opens_the_address_is_shown_the_page(host: Host) -> None:
