@@ -16,6 +16,7 @@ from web.looking_back.finding import Window, window
 from web.visits.visit import host, needs
 from web.words.errors import RefusedError
 from web.words.language import gettext
+from web.words.numbers import whole_number
 
 deleting = Blueprint("deleting", __name__, url_prefix="/evenings")
 
@@ -66,8 +67,8 @@ def bring_back(number: int) -> BaseResponse:
 @needs(Role.HOST)
 def empty() -> BaseResponse:
     """Delete for good what the bin held when it was shown: the evenings the form names."""
-    named = " ".join(request.form.getlist("number")).split()
-    host().empty_bin({int(number) for number in named if number.isdecimal()})
+    named = map(whole_number, " ".join(request.form.getlist("number")).split())
+    host().empty_bin({number for number in named if number is not None})
     return redirect("/evenings", 303)
 
 

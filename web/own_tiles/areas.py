@@ -21,6 +21,7 @@ from web.own_tiles.page import changed, own_of, saved, shelf, tile_of
 from web.own_tiles.shown import DRAWN_PX
 from web.visits.visit import needs
 from web.words.errors import RefusedError
+from web.words.numbers import whole_number
 
 Wish = Callable[[DrawnTile], DrawnTile]
 MIDDLE = 0.2
@@ -134,4 +135,4 @@ def _sign(value: str) -> tuple[int, str, int]:
 
 def _whole(text: str) -> int:
     """A number that a button sent; what no button sends is none."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
+    return whole_number(text, most_digits=3) or 0

@@ -9,7 +9,7 @@ from companion.cards.card import LARGEST_NUMBER, Card
 from companion.cards.card_form import CardForm, Written
 from companion.errors import InputError
 from companion.play.words import AnyWords
-from web.own_tiles.form import Form, whole_number
+from web.own_tiles.form import Form, printed_number
 
 DOES, NUMBER, COUNT, BESIDES = "does", "number", "count", "besides"
 
@@ -75,10 +75,10 @@ def card_of(id_: str, form: CardForm, typed: Form) -> Card:
     doing = form.find(typed.get(DOES, ""))
     if doing is None:
         raise InputError("no-such-doing")
-    number = whole_number(typed.get(NUMBER, ""))
+    number = printed_number(typed.get(NUMBER, ""))
     if number is None or not 0 < number <= LARGEST_NUMBER:
         raise InputError("card-number", most=LARGEST_NUMBER)
-    count = whole_number(typed.get(COUNT, "")) if doing.counted else 1
+    count = printed_number(typed.get(COUNT, "")) if doing.counted else 1
     if count is None or not 0 < count <= form.most:
         raise InputError("card-count", most=form.most)
     return form.card(id_, Written(number, doing, count, frozenset(typed.getlist(BESIDES))))

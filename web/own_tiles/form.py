@@ -9,6 +9,7 @@ from werkzeug.datastructures import MultiDict
 from calibration.own_tiles.changes import Printed
 from companion.boards.tiles_board import Tile, TilesBoard
 from companion.errors import InputError
+from web.words.numbers import whole_number
 
 ONE_MORE = "one-more"
 """What the form calls a feature that the tile has not yet."""
@@ -20,7 +21,7 @@ def printed_of(tile: Tile, form: Form) -> Mapping[str, Printed]:
     return {
         id_: Printed(
             form.get(f"kind.{id_}", ""),
-            whole_number(form.get(f"number.{id_}", "")),
+            printed_number(form.get(f"number.{id_}", "")),
             form.get(f"sign.{id_}", ""),
             frozenset(form.getlist(f"spots.{id_}")),
         )
@@ -49,13 +50,12 @@ def side_mm(board: TilesBoard) -> float:
     return 2 * max(max(abs(x - x_mm), abs(y - y_mm)) for x, y in corners)
 
 
-def whole_number(text: str) -> int | None:
+def printed_number(text: str) -> int | None:
     """A number that was typed; None where nothing was. Raises InputError for what is none."""
-    if not text.strip():
-        return None
-    if not (text.strip().isascii() and text.strip().isdigit()):
+    number = whole_number(text.strip())
+    if number is None and text.strip():
         raise InputError("no-printed-number", value=text.strip()[:20])
-    return int(text)
+    return number
 
 
 def _measure(text: str) -> float | None:

@@ -29,6 +29,7 @@ from web.time_lapse.page import lapse
 from web.visits.visit import host, needs, over_the_books, sight, table, visit
 from web.words.errors import RefusedError
 from web.words.language import board_called, gettext
+from web.words.numbers import whole_number
 from web.words.rulings import HouseRules, house_rules
 from web.words.times import local_day, local_time, time_of
 
@@ -204,9 +205,7 @@ def hidden(seen: AnySight) -> bool:
 
 def asked_moment(text: str | None) -> int | None:
     """The number of the event that an address asks for; None is how it stands now."""
-    if text is None or not (text.isascii() and text.isdigit() and len(text) < 10):
-        return None
-    return int(text)
+    return None if text is None else whole_number(text)
 
 
 def at_moment(seen: AnySight, number: int | None) -> AnySight:

@@ -35,6 +35,7 @@ from web.visits.navigation import way_back
 from web.visits.visit import host, needs, over_the_books, sight, speaker, table, visit
 from web.words.errors import RefusedError, wants_json
 from web.words.language import gettext
+from web.words.numbers import whole_number
 
 LONGEST_KEY = 80
 MOST_TOLD = 20
@@ -223,7 +224,7 @@ def _form() -> dict[str, object]:
     """The fields of a form: ``fact.amount=3`` is a word of the fact, a whole number where it is."""
     form, whole = request.form, host().game.about.words_for(Word.WHOLE, Word.SUM)
     fact = {
-        word: _whole(value) if word in whole else value
+        word: value if word not in whole or (number := whole_number(value)) is None else number
         for name, value in form.items()
         if value and name.startswith(FACT) and (word := name.removeprefix(FACT))
     }
@@ -244,10 +245,6 @@ def _filled_in(act: dict[str, object], words: Fact) -> dict[str, object]:
     *before, last = put
     last = {**last, **words} if isinstance(last, dict) else last
     return {"mend": {**mend, "put": [*before, last]}}
-
-
-def _whole(text: str) -> str | int:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else text
 
 
 def _check_role(wanted: Act | Mend, seen: int) -> None:

@@ -20,6 +20,7 @@ from web.serving.limits import phone, places
 from web.table.eye import repairs
 from web.table.stream import Listener, news
 from web.visits.visit import host, needs, over_the_books, table, visit
+from web.words.numbers import whole_number
 
 MOST_LINES, LARGEST_LOG, MOST_SLIPS = 100, 60_000, 8
 """So many lines of the log, of so many letters, and events with open findings are in one view."""
@@ -31,7 +32,7 @@ live = Blueprint("live", __name__)
 def stream() -> Response:
     """Server-sent events, from the revision that the browser saw last."""
     after = request.headers.get("Last-Event-ID") or request.args.get("after") or ""
-    number = int(after) if after.isascii() and after.isdigit() and len(after) < 10 else None
+    number = whole_number(after)
     served = table()
     who, kept = phone(), places()
     beyond = served.view.revision if number is None else number
@@ -60,8 +61,7 @@ def view() -> Response:
 
     Of the log the newest lines; ``before`` asks for those before an event.
     """
-    seen, asked = over_the_books(), request.args.get("before", "")
-    before = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 10 else None
+    seen, before = over_the_books(), whole_number(request.args.get("before", ""))
     every = log(seen, MOST_LINES + 1, before)
     lines = _within(map(log_line_json, every[:MOST_LINES]), LARGEST_LOG)
     found = repairs(seen)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from flask import Blueprint, Response, jsonify, redirect, render_template, request
 from flask.blueprints import BlueprintSetupState
+from werkzeug.exceptions import BadRequest, UnsupportedMediaType
 from werkzeug.wrappers import Response as BaseResponse
 
 from calibration.profile import profile_bytes
@@ -18,6 +19,7 @@ from calibration.tracing.traced_board import BehindError, TracedBoard
 from calibration.tracing.wishes.wishes import act_of
 from companion.errors import InputError
 from companion.files.fields import Field
+from companion.files.input_file import parse_json
 from companion.files.whole_file import UnwrittenFileError
 from companion.games import game_on
 from web.host.camera_source import know_empty_board
@@ -145,7 +147,7 @@ def bring_back(number: str) -> BaseResponse:
 def act(number: str) -> Response:
     """Do what is asked for; the answer is all that is traced then."""
     board = board_of(number)
-    asked = request.get_json()
+    asked = _sent()
     wish = asked.get("wish") if isinstance(asked, dict) else None
     desk_of = working_desk(board)
     try:
@@ -181,7 +183,7 @@ def photo(number: str) -> Response:
 def corners(number: str) -> Response:
     """Take the corners, and straighten the board."""
     board = board_of(number)
-    field = Field(request.get_json(), "corners")
+    field = Field(_sent(), "corners")
     px = read_corners(field.get("px"))
     if field.faults:
         raise InputError.of(field.faults[0])
@@ -244,6 +246,16 @@ def _shelf_page(fault: str | None = None) -> str:
     )
 
 
+def _sent() -> object:
+    """The JSON of this request, within the bounds of any file. Raises InputError."""
+    if not request.is_json:
+        raise UnsupportedMediaType
+    try:
+        return parse_json(request.get_data(), "JSON")
+    except (ValueError, RecursionError):
+        raise BadRequest from None
+
+
 def _moved(done: bool) -> BaseResponse:
     if not done:
         raise no_such_tracing()
@@ -258,7 +270,7 @@ def _state(board: TracedBoard) -> Response:
 
 def _stepped(board: TracedBoard, step: Callable[[int], object]) -> Response:
     """Do a step at the revision that the page has seen."""
-    asked = request.get_json()
+    asked = _sent()
     revision = asked.get("revision") if isinstance(asked, dict) else None
     try:
         step(revision if isinstance(revision, int) else -1)

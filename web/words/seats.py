@@ -9,6 +9,7 @@ from werkzeug.datastructures import MultiDict
 from companion.errors import InputError
 from companion.play.game import LONGEST_NAME, RESERVED, About, Seat
 from companion.saying.phrase import Phrase
+from web.words.numbers import whole_number
 
 MOST_DIGITS = 6
 """So many digits a sum of money may have."""
@@ -81,9 +82,9 @@ def _check_free(name: str) -> None:
 def _money(name: str, text: str) -> int:
     if not text:
         raise InputError("money-uncounted", _shown(name))
-    if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
+    if (money := whole_number(text, MOST_DIGITS)) is None:
         raise InputError("money-not-whole", _shown(name))
-    return int(text)
+    return money
 
 
 def _check_apart(players: Sequence[Seat], about: About) -> None:

@@ -140,6 +140,14 @@ def test_emptying_the_bin_takes_what_it_showed_and_nothing_else(
     assert client.post("/evenings/2/bring-back").status_code == 303
 
 
+@pytest.mark.parametrize("number", ["9" * 5000, "x", "-1", "\u0663"])
+def test_what_is_no_number_empties_nothing(number: str, host: Host, client: FlaskClient) -> None:
+    client.post("/evenings/1/delete")
+
+    assert client.post("/evenings/bin/empty", data={"number": number}).status_code == 303
+    assert client.post("/evenings/1/bring-back").status_code == 303
+
+
 def test_a_number_that_is_given_again_is_another_game(host: Host, client: FlaskClient) -> None:
     """The last evening is deleted for good; which one is played stays clear."""
     client.post("/evenings/1/open")

@@ -115,6 +115,7 @@ def test_a_tap_on_the_drawing_puts_a_place_there(client: FlaskClient, at: str) -
     ("path", "form", "said"),
     [
         ("a1", {"kind.a": "port", "number.a": "many"}, "many is no number"),
+        ("a1", {"kind.a": "port", "number.a": "9" * 5000}, "is no number"),
         ("a1/spot", {"which": "baron", "remove": "1"}, "baron"),
         ("a1/spot", {"which": "baron", "x_mm": "400", "y_mm": "0"}, "tile"),
     ],
