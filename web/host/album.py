@@ -8,8 +8,10 @@ and a folder whose game is no longer in the table's file goes.
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -34,10 +36,7 @@ class Album:
 
     def numbers(self) -> tuple[int, ...]:
         """The events after which there is a picture, in their order."""
-        if not self.folder.is_dir():
-            return ()
-        names = (PICTURE.fullmatch(path.name) for path in self.folder.iterdir())
-        return tuple(sorted(int(name[1]) for name in names if name))
+        return tuple(sorted(number for number, _ in self._files()))
 
     def at(self, moment: int | None) -> int | None:
         """The picture of the board as it lay after an event; None for one before the first.
@@ -69,7 +68,11 @@ class Album:
 
     def size_bytes(self) -> int:
         """How much room they take."""
-        return sum(self._path(number).stat().st_size for number in self.numbers())
+        size = 0
+        for _, file in self._files():
+            with suppress(FileNotFoundError):  # it went since it was listed
+                size += file.stat().st_size
+        return size
 
     def forget(self) -> None:
         """Delete them all."""
@@ -79,6 +82,13 @@ class Album:
         """Let every second one go; the first and the last stay."""
         for number in self.numbers()[1:-1:2]:
             self._path(number).unlink(missing_ok=True)
+
+    def _files(self) -> Iterator[tuple[int, os.DirEntry[str]]]:
+        """Each picture's event, and its file; a folder that is not there, or goes, has none."""
+        with suppress(FileNotFoundError, NotADirectoryError), os.scandir(self.folder) as files:
+            for file in files:
+                if name := PICTURE.fullmatch(file.name):
+                    yield int(name[1]), file
 
     def _path(self, number: int) -> Path:
         return self.folder / f"{number:07}.jpg"
@@ -108,8 +118,8 @@ class Albums:
 
     def is_full(self) -> bool:
         """Whether they take all the room they may."""
-        files = self.folder.glob("*/*.jpg")
-        return sum(path.stat().st_size for path in files) >= MOST_ALL_BYTES
+        folders = self.folder.glob("*")
+        return sum(Album(folder).size_bytes() for folder in folders) >= MOST_ALL_BYTES
 
     def forget(self, game: int) -> None:
         """Delete those of a game that is about to be deleted; its number may be another's then."""

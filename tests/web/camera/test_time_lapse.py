@@ -152,6 +152,17 @@ def test_they_are_bounded_and_the_first_and_the_last_stay(
     assert one.numbers()[-1] == 99
 
 
+def test_a_picture_that_goes_while_they_are_counted_is_none(watched: WatchedTable) -> None:
+    """Another turn's picture took its place just then: its name is there, and it is not."""
+    one = album_of(watched.host)
+    one.keep(1, jpeg(8))
+    (one.folder / "0000002.jpg").symlink_to(one.folder / "gone.jpg")
+
+    assert one.size_bytes() == (one.folder / "0000001.jpg").stat().st_size
+    assert not watched.host.albums.is_full()
+    assert client_of(watched.host, Role.HOST).get("/score").status_code == 200
+
+
 def test_no_more_are_kept_when_all_together_take_too_much(
     watched: WatchedTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
