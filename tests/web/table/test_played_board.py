@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -100,6 +101,25 @@ def test_a_game_of_an_older_program_has_no_board_and_needs_it_given(path: Path) 
 
     with pytest.raises(InputError, match="'My own', and this is another"):
         open_host(path, BOARD)
+
+
+def test_an_older_evenings_board_is_unpacked_once(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each look at it left a folder, with the picture of its markers, until the program ended."""
+    folders = path.parent / "unpacked"
+    folders.mkdir()
+    first = open_host(path, changed(value=1, name="Once"))
+    first.begin(SEATS, {})
+    first.store.begin(first.table.view.record, NOW, KeptBoard("{}"))  # type: ignore[union-attr]
+    first.begin(SEATS, {})
+    host = client_of(Host(first.store, BOARD, lambda: NOW, Address(8000)), Role.HOST)
+    monkeypatch.setattr(tempfile, "tempdir", str(folders))
+
+    for page in ("evenings/1", "evenings/1/board.svg", "evenings/1", "evenings"):
+        assert host.get(f"/{page}").status_code == 200
+
+    assert len(list(folders.iterdir())) <= 1
 
 
 def test_a_board_that_can_not_be_read_is_told(path: Path) -> None:
