@@ -98,7 +98,7 @@ class Host:
         self.explaining = Explaining()
         self.stopping = False
         """Whether the program is about to end: nothing new is begun or written down."""
-        self._beginning = threading.Lock()
+        self._beginning = threading.RLock()
         self._settings = Settings()
         self._begun = ""
         number = self._newest = on_the_table(store)
@@ -193,6 +193,12 @@ class Host:
         self.store.set_settings(self.table.number, settings.to_json())
         self._settings = settings
         self.table.wake()
+
+    @contextmanager
+    def deciding(self) -> Iterator[None]:
+        """Nothing else is begun, taken up or taken in, while somebody looks and then begins."""
+        with self._beginning:
+            yield
 
     def begin(
         self,

@@ -100,17 +100,18 @@ def begin() -> BaseResponse | str | tuple[str, int]:
         begun = game.start(game.begin(seated, options, board), board)
     except InputError as error:
         return _start_form(game, seats, as_sent(request.form), said(error)), 422
-    running = _running()
-    if running is not None and _is_same(running, game, seated, game.ruled(begun)):
-        return redirect("/doors", 303)  # two taps, and one game
-    if running is not None and request.form.get("instead") != str(running.number):
-        return _ask_first(running)
-    if host().lobby.has_banker and "bank" not in request.form:
-        host().take_bank_back()
-    host().choose(game.about.id)
     names = {guest: name for name, _, guest in seats if guest and name}
     are_here = {guest for *_, guest in seats if guest} >= {name for name, *_ in seats if name}
-    host().begin(seated, options, chosen, names)
+    with host().deciding():
+        running = _running()
+        if running is not None and _is_same(running, game, seated, game.ruled(begun)):
+            return redirect("/doors", 303)  # two taps, and one game
+        if running is not None and request.form.get("instead") != str(running.number):
+            return _ask_first(running)
+        if host().lobby.has_banker and "bank" not in request.form:
+            host().take_bank_back()
+        host().choose(game.about.id)
+        host().begin(seated, options, chosen, names)
     return redirect("/table" if are_here else "/doors", 303)
 
 

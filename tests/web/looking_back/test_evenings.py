@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+import threading
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
@@ -22,8 +25,9 @@ from companion.store.table import Request
 from tests.web.tables import BOARD, NOW, client_of, make_host
 from tests.whole_games import GAMES
 from web.host.evenings import Evenings, on_the_table
-from web.host.host import Address, Host
+from web.host.host import Address, GameTable, Host
 from web.host.roles import Role
+from web.start import start_page
 
 WHOLE = ("2-players-all-sticks", "3-players-stuck", "4-players-all-sticks", "5-players-stuck")
 TEN = (*WHOLE, *WHOLE, "2-players-stuck", "3-players-all-sticks")
@@ -78,6 +82,26 @@ def test_two_taps_begin_one_game(host: Host) -> None:
         client.post("/start", data={**OTHERS, "instead": "1"})
 
     assert len(host.store.games()) == 2
+
+
+def test_two_taps_at_once_begin_one_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each looks what is running before the other has begun."""
+    host, both = make_host(tmp_path / "table.sqlite", ()), threading.Barrier(2)
+    looked = start_page._running
+
+    def together() -> GameTable | None:
+        running = looked()
+        with suppress(threading.BrokenBarrierError):  # the other waits for this one
+            both.wait(0.2)
+        return running
+
+    monkeypatch.setattr(start_page, "_running", together)
+    with ThreadPoolExecutor() as taps:
+        clients = [client_of(host, Role.HOST) for _ in range(2)]
+        sent = [taps.submit(each.post, "/start", data=OTHERS) for each in clients]
+
+    assert [each.result().status_code for each in sent] == [303, 303]
+    assert len(host.store.games()) == 1
 
 
 def test_a_game_that_is_over_gives_way_unasked(tmp_path: Path) -> None:
