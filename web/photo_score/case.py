@@ -6,6 +6,7 @@ falls out takes its photos with it.
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 import threading
 import time
@@ -76,6 +77,11 @@ class Unplaced:
     width_px: int
     height_px: int
     corners: Corners | None = None
+
+    @property
+    def mark(self) -> str:
+        """What tells this picture from another of the same case."""
+        return hashlib.blake2b(self.picture, digest_size=6).hexdigest()
 
 
 @dataclass(frozen=True)

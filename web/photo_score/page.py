@@ -352,6 +352,7 @@ def _can_make_up() -> bool:
 
 
 def _image(data: bytes) -> Response:
+    """A picture that a browser may keep: pages name another with another address (``?v=``)."""
     made = Response(data, mimetype="image/jpeg")
     made.headers["Cache-Control"] = "private, max-age=600"
     return made

@@ -57,6 +57,19 @@ def test_the_questions_are_one_deck(bench: Bench) -> None:
     assert 'class="asking answered"' in bench.client.get(f"{case}?ask={SPACE}").text
 
 
+def test_the_crops_of_another_photo_have_another_address(bench: Bench) -> None:
+    """A browser keeps them: answers were given to the crops of the photo before."""
+    case = bench.scored()
+    crop = re.compile(r'<img src="(/photo/[^"]+)"')
+    before = crop.findall(bench.read(case))
+    bench.send(case, "final", jpeg())
+    now = crop.findall(bench.read(case))
+
+    assert len(before) == len(now) > 0
+    assert set(before).isdisjoint(now)
+    assert all(bench.client.get(address).status_code == 200 for address in now)
+
+
 def test_nobody_wins_while_an_answer_can_change_it(bench: Bench) -> None:
     """Jean-Luc is one point ahead, by a port that may be none."""
     case = bench.scored()

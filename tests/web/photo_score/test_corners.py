@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -38,6 +39,28 @@ def form(numbers: tuple[object, ...]) -> dict[str, str]:
 def bench(tmp_path: Path) -> Iterator[Bench]:
     host = make_host(tmp_path / "table.sqlite")
     yield Bench(host, unless_marked)
+    host.store.close()
+
+
+def test_corners_are_marked_in_the_photo_that_was_handed_in_last(tmp_path: Path) -> None:
+    """A browser keeps a picture: the one before was shown at the same address."""
+    sides_px = iter((120, 130))
+
+    def unfound(task: Task, board: Board) -> Result:
+        side_px = next(sides_px)
+        return Unfound(Fault.NO_EMPTY_BOARD, jpeg(side_px), side_px, side_px)
+
+    host = make_host(tmp_path / "table.sqlite")
+    bench = Bench(host, unfound)
+    case, seen = bench.begin(), list[str]()
+    for side_px in (120, 130):
+        bench.send(case, "empty", jpeg())
+        [address] = re.findall(r'src="(/photo/[^"]+unplaced[^"]+)"', bench.read(case))
+        picture = decode_photo(bench.client.get(address).data, "it")
+        assert picture.shape[0] == side_px
+        seen.append(address)
+
+    assert seen[0] != seen[1]
     host.store.close()
 
 
