@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from flask import Blueprint, Response, redirect, request
+from flask import Blueprint, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from calibration.own_tiles.arrangements import arrangements
@@ -31,7 +31,7 @@ drawn_tiles = Blueprint("drawn_tiles", __name__, url_prefix="/tiles")
 
 @drawn_tiles.post("/<number>/<tile>/areas")
 @needs(Role.HOST)
-def change(number: str, tile: str) -> Response | BaseResponse:
+def change(number: str, tile: str) -> BaseResponse:
     """Take one tap: a side, a place in the drawing, a way to draw it, or so many of a sign."""
     own, form = own_of(number), request.form
     tile_of(own, tile)
@@ -49,7 +49,7 @@ def change(number: str, tile: str) -> Response | BaseResponse:
 
 @drawn_tiles.post("/<number>/<tile>/kind")
 @needs(Role.HOST)
-def kinds(number: str, tile: str) -> Response | BaseResponse:
+def kinds(number: str, tile: str) -> BaseResponse:
     """How many there are of a tile, that it is right, one more kind like it, or none of it."""
     own = own_of(number)
     tile_of(own, tile)
@@ -76,7 +76,7 @@ def undo(number: str, tile: str) -> BaseResponse:
 
 def _saved(
     own: OwnTiles, tile: str, make: Callable[[TilesBoard], TilesBoard], there: str
-) -> Response | BaseResponse:
+) -> BaseResponse:
     return saved(own, tile, lambda: shelf().change_board(own.id, make), there)
 
 

@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
-from flask import Blueprint, Response, redirect, render_template, request
+from flask import Blueprint, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from calibration.own_tiles.kinds import with_in_box
 from calibration.own_tiles.shelf import OwnTiles
 from companion.errors import InputError
-from companion.files.whole_file import UnwrittenFileError
 from companion.games import game_on
 from web.host.roles import Role
 from web.own_tiles.page import own_of, shelf
 from web.visits.visit import needs
-from web.words.errors import RefusedError
+from web.words.errors import RefusedError, told_on
 from web.words.language import said
 
 own_box = Blueprint("own_box", __name__, url_prefix="/tiles")
@@ -56,7 +55,7 @@ def box(number: str) -> str:
 
 @own_box.post("/<number>/box/<layout>")
 @needs(Role.HOST)
-def write(number: str, layout: str) -> Response | BaseResponse:
+def write(number: str, layout: str) -> BaseResponse:
     """Take the tiles that were ticked, or those that stay as the game comes."""
     own = _boxed(number)
     box = next((each for each in _boxes(own) if each.id == layout), None)
@@ -64,16 +63,10 @@ def write(number: str, layout: str) -> Response | BaseResponse:
         raise RefusedError(404, "no-such-layout", "This board has no such layout.")
     ticked = frozenset(request.form.getlist("tile"))
     told = None if "usual" in request.form else ticked
-    try:
+    with told_on(lambda error: _page(own, layout, ticked, said(error))):
         if told is not None and len(told) != box.stay:
             raise InputError("other-number-in-box", wanted=box.stay, count=len(told))
         shelf().change_board(own.id, lambda now: with_in_box(now, layout, told))
-    except UnwrittenFileError:
-        raise
-    except InputError as error:
-        page = Response(_page(own, layout, ticked, said(error)))
-        page.status_code = 422
-        return page
     return redirect(f"/tiles/{own.id}/box#{layout}", 303)
 
 

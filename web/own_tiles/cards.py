@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from flask import Blueprint, Response, redirect, render_template, request
+from flask import Blueprint, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from calibration.own_tiles.card_rows import FEWEST
@@ -25,15 +25,13 @@ from companion.boards.tiles_board import TilesBoard
 from companion.cards.card import LARGEST_NUMBER, MOST_SIGNS, Card, by_id
 from companion.cards.card_form import CardForm
 from companion.drawing.signs import is_known
-from companion.errors import InputError
-from companion.files.whole_file import UnwrittenFileError
 from companion.games import game_called, game_on
 from companion.play.page.face import Token
 from web.host.roles import Role
 from web.own_tiles.card_forms import as_typed, card_of, open_card
 from web.own_tiles.page import CARDS, own_of, shelf
 from web.visits.visit import needs, visit
-from web.words.errors import RefusedError
+from web.words.errors import RefusedError, told_on
 from web.words.language import said
 
 SAID_OF_CARDS = (CARDS, f"{CARDS}:what", "card-number", "card-count")
@@ -76,21 +74,15 @@ def cards(number: str) -> str:
 
 @own_cards.post("/<number>/cards/<card>")
 @needs(Role.HOST)
-def write(number: str, card: str) -> Response | BaseResponse:
+def write(number: str, card: str) -> BaseResponse:
     """Take one tap: a sign more or fewer, another number, one more card, or none."""
     own = with_cards(own_of(number))
     known = own.board.cards.get(card)
     if known is None:
         raise RefusedError(404, "no-such-card", "There is no such card.")
-    try:
+    with told_on(lambda error: _page(own, card, said(error))):
         make = _wish(known, game_on(own.board).about.card_form)
         changed = shelf().change_board(own.id, lambda now: make(_filled(now)))
-    except UnwrittenFileError:
-        raise
-    except InputError as error:
-        page = Response(_page(own, card, said(error)))
-        page.status_code = 422
-        return page
     shown = _shown_next(card, own.board, changed.board)
     return redirect(f"/tiles/{own.id}/cards?open={shown}#card-{shown}", 303)
 

@@ -7,13 +7,13 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from calibration.own_tiles.card_rows import cards_cut, corner_cards, rows_of
 from calibration.own_tiles.shelf import OwnTiles
-from companion.errors import InputError
 from web.host.roles import Role
 from web.own_tiles.cards import shown_cards, with_cards
 from web.own_tiles.handing_in import hand_in, handed_in, jpeg, looked, refused
 from web.own_tiles.page import called_cards, own_of, shelf
 from web.photo_score.corners import handles, parse_corners
 from web.visits.visit import host, needs
+from web.words.errors import told_on
 from web.words.language import gettext, said
 
 card_photos = Blueprint("card_photos", __name__, url_prefix="/tiles")
@@ -28,30 +28,26 @@ def photo(number: str) -> str:
 
 @card_photos.post("/<number>/cards/photo")
 @needs(Role.HOST)
-def take(number: str) -> Response | BaseResponse:
+def take(number: str) -> BaseResponse:
     """Take a photo; the one before is forgotten."""
     own = _photographed(number)
-    try:
+    with told_on(lambda error: _page(own, said(error))):
         hand_in(shelf().cards_photo(own.id))
-    except InputError as error:
-        return refused(_page(own, said(error)))
     return redirect(f"/tiles/{own.id}/cards/photo#corners", 303)
 
 
 @card_photos.post("/<number>/cards/photo/corners")
 @needs(Role.HOST)
-def mark(number: str) -> Response | BaseResponse:
+def mark(number: str) -> BaseResponse:
     """Take the middles of four cards; each card stands beside what is told of it from now on."""
     own, corners = _photographed(number), parse_corners(request.form)
     data = handed_in(shelf().cards_photo(own.id))
     if corners is None:
         turns = gettext("Put the corners in turn: they have to go round the cards.")
         return refused(_page(own, turns))
-    try:
+    with told_on(lambda error: _page(own, said(error))):
         cut = looked(cards_cut, data, tuple(own.board.cards), corners)
-    except InputError as error:
-        return refused(_page(own, said(error)))
-    shelf().cards_photo(own.id).keep_cut(cut)
+        shelf().cards_photo(own.id).keep_cut(cut)
     return redirect(f"/tiles/{own.id}/cards", 303)
 
 

@@ -22,8 +22,7 @@ from calibration.setup import setup_of
 from calibration.tracing.draft.board_form import slug
 from companion.boards.board_writing import tiles_json
 from companion.boards.tiles_board import Tile
-from companion.errors import Fault, InputError
-from companion.files.whole_file import UnwrittenFileError
+from companion.errors import Fault
 from companion.games import game_on
 from web.host.camera_source import know_empty_board
 from web.host.roles import Role
@@ -32,7 +31,7 @@ from web.own_tiles.form import printed_of, tapped_mm
 from web.own_tiles.laid import has_photo, is_counted
 from web.own_tiles.shown import DRAWN_PX, fault_on, is_doubtful, shown_tile, tile_picture
 from web.visits.visit import EXTENSION, host, needs, visit
-from web.words.errors import RefusedError
+from web.words.errors import RefusedError, told_on
 from web.words.language import said
 
 SHELF = "own-tiles"
@@ -119,7 +118,7 @@ def picture(number: str, tile: str) -> Response:
 
 @own_tiles.post("/<number>/<tile>")
 @needs(Role.HOST)
-def write(number: str, tile: str) -> Response | BaseResponse:
+def write(number: str, tile: str) -> BaseResponse:
     """Take what was typed of a tile."""
     own = own_of(number)
     tile_of(own, tile)
@@ -132,7 +131,7 @@ def write(number: str, tile: str) -> Response | BaseResponse:
 
 @own_tiles.post("/<number>/<tile>/spot")
 @needs(Role.HOST)
-def spot(number: str, tile: str) -> Response | BaseResponse:
+def spot(number: str, tile: str) -> BaseResponse:
     """Take what was tapped: one more place, one that lies elsewhere, or one that is none."""
     own = own_of(number)
     tile_of(own, tile)
@@ -205,7 +204,7 @@ def tile_of(own: OwnTiles, tile: str) -> Tile:
 
 def changed(
     own: OwnTiles, tile: str, make: Callable[[Tile], Tile], part: str = "", then: str = ""
-) -> Response | BaseResponse:
+) -> BaseResponse:
     """Save a step of a tile, and show that ``part`` of its page again, or another page ``then``."""
     pointed = urlencode({"which": which}) if (which := request.form.get("which", "")) else ""
     there = f"/tiles/{own.id}/{tile}?{pointed}".rstrip("?")
@@ -213,18 +212,10 @@ def changed(
     return saved(own, tile, lambda: shelf().change(own.id, tile, make), there)
 
 
-def saved(
-    own: OwnTiles, tile: str, step: Callable[[], object], there: str
-) -> Response | BaseResponse:
+def saved(own: OwnTiles, tile: str, step: Callable[[], object], there: str) -> BaseResponse:
     """Save a step, and go there; what is wrong with it is said, and nothing is changed then."""
-    try:
+    with told_on(lambda error: _page(own, own.board.tiles[tile], error.fault)):
         step()
-    except UnwrittenFileError:
-        raise
-    except InputError as error:
-        page = Response(_page(own, own.board.tiles[tile], error.fault))
-        page.status_code = 422
-        return page
     return redirect(there.rstrip("#"), 303)
 
 

@@ -13,7 +13,6 @@ from calibration.own_tiles.shelf import OwnTiles
 from calibration.profile import profile_bytes
 from calibration.tracing.draft.board_form import slug
 from companion.board_drawing.layer import draw_picture
-from companion.errors import InputError
 from web.host.roles import Role
 from web.own_tiles.areas_shown import style_of_game
 from web.own_tiles.handing_in import LOOKING, hand_in, handed_in, jpeg, looked, refused
@@ -22,7 +21,7 @@ from web.own_tiles.page import own_of, shelf
 from web.photo_score.corners import handles, parse_corners
 from web.serving.sandbox import apart
 from web.visits.visit import host, needs
-from web.words.errors import RefusedError
+from web.words.errors import RefusedError, told_on
 from web.words.language import gettext, said
 
 tile_photos = Blueprint("tile_photos", __name__, url_prefix="/tiles")
@@ -42,29 +41,25 @@ def photo(number: str) -> str:
 
 @tile_photos.post("/<number>/photo")
 @needs(Role.HOST)
-def take(number: str) -> Response | BaseResponse:
+def take(number: str) -> BaseResponse:
     """Take a photo; the one before is forgotten."""
     own = photographed(number)
-    try:
+    with told_on(lambda error: _page(own, said(error))):
         hand_in(shelf().photo(own.id))
-    except InputError as error:
-        return refused(_page(own, said(error)))
     return redirect(f"/tiles/{own.id}/photo?faces={_laid(own).count}", 303)
 
 
 @tile_photos.post("/<number>/photo/corners")
 @needs(Role.HOST)
-def mark(number: str) -> Response | BaseResponse:
+def mark(number: str) -> BaseResponse:
     """Take the middles of the four tiles furthest out, and cut every tile out of the photo."""
     own, corners = photographed(number), parse_corners(request.form)
     data = handed_in(shelf().photo(own.id))
     if corners is None:
         turns = gettext("Put the corners in turn: they have to go round the tiles.")
         return refused(_page(own, turns))
-    try:
+    with told_on(lambda error: _page(own, said(error))):
         (_count if is_counted(own) else _cut)(own, data, corners)
-    except InputError as error:
-        return refused(_page(own, said(error)))
     if is_counted(own):
         return redirect(f"/tiles/{own.id}", 303)
     return redirect(f"/tiles/{own.id}/photo?faces={_laid(own).count}", 303)

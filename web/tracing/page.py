@@ -20,7 +20,6 @@ from calibration.tracing.wishes.wishes import act_of
 from companion.errors import InputError
 from companion.files.fields import Field
 from companion.files.input_file import parse_json
-from companion.files.whole_file import UnwrittenFileError
 from companion.games import game_on
 from web.host.camera_source import know_empty_board
 from web.host.roles import Role
@@ -51,7 +50,7 @@ from web.tracing.words import (
     step_words,
 )
 from web.visits.visit import EXTENSION, host, needs
-from web.words.errors import RefusedError
+from web.words.errors import RefusedError, told_on
 from web.words.language import said
 
 LARGEST_PROFILE = 60_000_000
@@ -88,16 +87,10 @@ def begin() -> BaseResponse:
 
 @tracings.post("/import")
 @needs(Role.HOST)
-def take_in() -> Response | BaseResponse:
+def take_in() -> BaseResponse:
     """Take in a profile that somebody has sent; what is wrong with it is said on the page."""
-    try:
+    with told_on(lambda error: _shelf_page(said(error))):
         board = take_in_profile(handed_in("profile", LARGEST_PROFILE))
-    except UnwrittenFileError:
-        raise
-    except InputError as error:
-        page = Response(_shelf_page(said(error)))
-        page.status_code = 422
-        return page
     return redirect(f"/trace/{board.id}#taken-in", 303)
 
 

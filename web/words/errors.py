@@ -6,9 +6,19 @@ has an ``id`` besides, under which it stands in the log.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 
-from flask import Flask, Response, current_app, jsonify, make_response, render_template, request
+from flask import (
+    Flask,
+    Response,
+    abort,
+    current_app,
+    jsonify,
+    make_response,
+    render_template,
+    request,
+)
 from werkzeug.exceptions import HTTPException, SecurityError
 
 from companion.errors import InputError
@@ -40,6 +50,20 @@ def wants_json() -> bool:
 def wants_page() -> bool:
     """Whether somebody opens a page in a browser."""
     return request.method == "GET" and "text/html" in request.headers.get("Accept", "")
+
+
+@contextmanager
+def told_on(page: Callable[[InputError], str]) -> Iterator[None]:
+    """What is wrong with what was handed in is said on that page (422).
+
+    What could not be written is no fault of his who handed it in, and is told as everywhere.
+    """
+    try:
+        yield
+    except (UnwrittenError, UnwrittenFileError):
+        raise
+    except InputError as error:
+        abort(Response(page(error), 422))
 
 
 def answer_errors(app: Flask, report: Callable[[Exception], str], note: Note) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 from io import BytesIO
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -162,3 +164,24 @@ def test_how_to_lay_them_is_drawn(language: str, client: FlaskClient, at: str) -
 
     assert page.count("<td>") == len(IDS)
     assert said in page
+
+
+@pytest.mark.parametrize("step", ["take", "mark"])
+def test_a_full_disk_is_told_and_no_path_of_it(
+    step: str, client: FlaskClient, at: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data, marks = laid(IDS)
+    if step == "mark":
+        assert hand_in(client, at, data) == 303
+
+    def full(*_: object) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    sent = {"photo": (BytesIO(data), "ships.jpg")} if step == "take" else marks
+    path = f"{at}/cards/photo" if step == "take" else f"{at}/cards/photo/corners"
+    answer = client.post(path, data=sent, headers={"Accept": "application/json"})
+
+    assert answer.status_code == 507
+    assert "the disk of the host's computer is full" in answer.get_json()["error"]["message"]
+    assert "No space left" not in answer.text

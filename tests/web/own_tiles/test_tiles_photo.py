@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 from io import BytesIO
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -106,3 +108,14 @@ def picture(client: FlaskClient, path: str) -> np.ndarray:
 def alike(one: np.ndarray, other: np.ndarray) -> float:
     """How like two pictures of one size are, -1 to 1."""
     return float(cv2.matchTemplate(one, other, cv2.TM_CCOEFF_NORMED).max())
+
+
+def test_a_full_disk_is_told_as_such(
+    client: FlaskClient, at: str, shot: Frame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+
+    assert hand_in(client, at, shot.jpeg()) == 507
