@@ -3,8 +3,12 @@
 A page on the home network can be written to by any web site that a phone on that network visits.
 So a write has to come from the page itself: where the browser says so (``Sec-Fetch-Site``), or
 else by its ``Origin``, which has to be the address the request was sent to. Plain HTTP on a network
-sends no ``Sec-Fetch-Site``, hence the second test. And no page of another site may so much as ask:
-its scripts could not read the answer, but they could open streams until there are none left.
+sends no ``Sec-Fetch-Site``, hence the second test.
+
+No page of another site may so much as ask, where the browser says that it does: its scripts could
+not read the answer, but they could open streams until there are none left. It may only link here.
+Where the browser says nothing (plain HTTP on a network), another port of the host's own machine
+could ask all the same; any other site's question comes without the cookie, and opens nothing.
 """
 
 from __future__ import annotations
@@ -61,7 +65,18 @@ def comes_from_here(asked: Request) -> bool:
     if origin is not None and origin != f"{asked.scheme}://{asked.host}":
         return False
     site = asked.headers.get("Sec-Fetch-Site")
-    return site is None or site == "same-origin" or asked.method in SAFE_METHODS
+    if site is None or site == "same-origin":
+        return True
+    return asked.method in SAFE_METHODS and (site == "none" or _opens_page(asked))
+
+
+def _opens_page(asked: Request) -> bool:
+    """Whether somebody opens an address in a window of his own, by a link of whatever site.
+
+    What our worker hands on of it has no destination any more.
+    """
+    is_whole = asked.headers.get("Sec-Fetch-Dest", "document") in {"document", "empty"}
+    return asked.headers.get("Sec-Fetch-Mode") == "navigate" and is_whole
 
 
 def _refuse_strangers() -> None:

@@ -86,10 +86,45 @@ def test_another_site_may_not_even_listen(host: Host) -> None:
         assert client.get(path, headers={"Origin": "http://evil.example"}).status_code == 403
 
 
+@pytest.mark.parametrize("path", ["/news", "/view", "/table", "/board.svg", "/static/icon.svg"])
+@pytest.mark.parametrize("site", ["same-site", "cross-site"])
+@pytest.mark.parametrize("mode", ["no-cors", "cors", "websocket", "navigate"])
+def test_nothing_but_a_link_asks_from_another_site(
+    path: str, site: str, mode: str, host: Host
+) -> None:
+    """A picture and a request without CORS say no ``Origin``; to another port the cookie goes."""
+    asked = {"Sec-Fetch-Site": site, "Sec-Fetch-Mode": mode, "Sec-Fetch-Dest": "iframe"}
+
+    assert client_of(host, Role.HOST).get(path, headers=asked).status_code == 403
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        pytest.param({}, id="a browser that says nothing"),
+        pytest.param({"Sec-Fetch-Site": "none", "Sec-Fetch-Mode": "navigate"}, id="typed"),
+        pytest.param({"Sec-Fetch-Site": "none", "Sec-Fetch-Mode": "no-cors"}, id="the browser's"),
+        pytest.param({"Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "cors"}, id="a script"),
+        pytest.param(
+            {"Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "no-cors"}, id="a picture"
+        ),
+    ],
+)
+def test_our_own_pages_ask_for_anything(asked: dict[str, str], host: Host) -> None:
+    client = client_of(host, Role.HOST)
+    for path in ("/news", "/view", "/table", "/static/icon.svg"):
+        answer = client.get(path, headers=asked)
+        answer.close()
+        assert answer.status_code == 200
+
+
 def test_a_link_from_another_site_opens_the_page(host: Host) -> None:
     asked = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}
+    client = client_of(host, Role.WATCHER)
 
-    assert client_of(host, Role.WATCHER).get("/table", headers=asked).status_code == 200
+    assert client.get("/table", headers=asked).status_code == 200
+    for shown in ("document", "empty"):  # opened, and handed on by the page's own worker
+        assert client.get("/table", headers={**asked, "Sec-Fetch-Dest": shown}).status_code == 200
 
 
 @pytest.mark.parametrize(
