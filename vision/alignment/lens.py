@@ -14,9 +14,10 @@ Floats = NDArray[np.float64]
 class LensPrior:
     """Usual values of a lens, and how far cameras stray from them.
 
-    ``hfov_deg`` is the field of view along the picture's longer side; k1 and k2 bend rays as in
-    OpenCV. ``middle_sigma`` is how far beside the picture's middle the lens looks, as a share of
-    the longer side, and ``aspect_sigma`` how much wider than high its pixels are, as a logarithm.
+    ``hfov_deg`` is the field of view along the picture's longer side, before anybody stretched it;
+    k1 and k2 bend rays as in OpenCV. ``middle_sigma`` is how far beside the picture's middle the
+    lens looks, as a share of the longer side, and ``aspect_sigma`` how much wider than high its
+    pixels are, as a logarithm.
     The defaults suit whole photos by phones and webcams.
     """
 

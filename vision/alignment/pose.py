@@ -161,16 +161,22 @@ class Pose:
         k1, k2 = self.distortion.tolist()
         return abs(float(radius2 * (k1 + k2 * radius2)))
 
-    @cached_property
+    @property
+    def focal_px(self) -> float:
+        """The focal length; in a stretched picture the geometric mean of both, as in ``values``."""
+        across, down = self.camera_matrix[[0, 1], [0, 1]]
+        return float(np.sqrt(across * down))
+
+    @property
     def hfov_deg(self) -> float:
-        """The field of view along the picture's longer side."""
-        return float(2 * np.degrees(np.arctan(max(self.size_px) / 2 / self.camera_matrix[0, 0])))
+        """The field of view along the picture's longer side, stretched or not: the lens' own."""
+        return float(2 * np.degrees(np.arctan(max(self.size_px) / 2 / self.focal_px)))
 
     @cached_property
     def px_per_mm(self) -> float:
         """The scale where the camera's axis meets the board."""
         distance_mm = self.camera_mm[2] / abs(self.rotation_matrix[2, 2])
-        return float(self.camera_matrix[0, 0] / distance_mm)
+        return float(self.focal_px / distance_mm)
 
     def resized(self, size_px: tuple[int, int]) -> Pose:
         """The pose in the same picture made larger or smaller."""

@@ -163,6 +163,40 @@ def test_a_known_lens_is_kept_where_few_points_tell_nothing() -> None:
     assert np.abs(found.project(GRID) - true.project(GRID)).max() < 0.5
 
 
+def stretched(pose: Pose, wider: float) -> Pose:
+    """The pose in its picture made so much wider, and as much lower."""
+    width, height = pose.size_px
+    return pose.resized((round(width * wider), round(height / wider)))
+
+
+@pytest.mark.parametrize("name", ["aslant", "tall picture", "wide and bent"])
+@pytest.mark.parametrize("wider", [1.0, 1.11, 0.9])
+def test_a_lens_known_from_a_picture_is_that_pictures(name: str, wider: float) -> None:
+    pose = stretched(camera(name), wider)
+
+    known = ANY_LENS.near(pose.hfov_deg, *pose.distortion.tolist())
+
+    assert known.values(pose.size_px)[:3] == pytest.approx(pose.values[:3], abs=1e-6)
+
+
+@pytest.mark.parametrize("name", ["aslant", "tall picture"])
+@pytest.mark.parametrize("wider", [1.11, 0.9])
+def test_a_camera_is_followed_through_a_stretched_picture(name: str, wider: float) -> None:
+    pose = stretched(camera(name), wider)
+    seen_px = pose.project(GRID) + np.random.default_rng(1).normal(0, 0.2, GRID.shape)
+
+    found = pose_from_points(
+        GRID,
+        seen_px,
+        pose.size_px,
+        prior=ANY_LENS.near(pose.hfov_deg, *pose.distortion.tolist()),
+        start=pose,
+        sigma_px=0.3,
+    )
+
+    assert np.linalg.norm(found.camera_mm - pose.camera_mm) < 0.02 * pose.camera_mm[2]
+
+
 def test_three_points_are_no_pose() -> None:
     with pytest.raises(ValueError, match="four"):
         pose_from_points(GRID[:3], GRID[:3], (640, 480))
