@@ -14,7 +14,7 @@ from companion.boards.board import Board
 from vision.alignment.patches import smooth_for
 from vision.alignment.pose import Pose, within
 from vision.alignment.reference import Reference
-from vision.photometry.light import Light, cleared
+from vision.photometry.light import FittedLight, cleared
 from vision.picture.sampling import Floats, Image, Move, Tones, moved, sample, sample_tones
 
 STEP_MM = 2.0
@@ -86,12 +86,12 @@ class Ground:
         """The codes of a picture, smoothed for the step, at all samples: (rows, columns, 3)."""
         return sample(picture, moved(self.frame_px, move))
 
-    def expected(self, light: Light) -> Expected:
+    def expected(self, light: FittedLight) -> Expected:
         """The print as it should look in a light."""
         lit = self._lit(light)
         return Expected(lit.shown(self.print_), lit, self.in_view, self.step_mm)
 
-    def _lit(self, light: Light) -> Lit:
+    def _lit(self, light: FittedLight) -> Lit:
         white = np.maximum(light.mixing.sum(axis=0) * light.gain + light.veil, LEAST_WHITE)
         dimming, gain, veil = (
             self._spread(cells) for cells in (1 / white, light.gain / white, light.veil / white)

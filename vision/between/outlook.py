@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.between.ground import Expected, Ground
-from vision.photometry.light import BLOWN_CODE, Light
+from vision.photometry.light import BLOWN_CODE, FittedLight, Light
 from vision.picture.sampling import Image, Move, Tones, largest
 
 CHANGED = 0.03
@@ -30,7 +30,7 @@ class Outlook:
 
     def __init__(self, ground: Ground) -> None:
         self.ground = ground
-        self._light: Light | None = None
+        self._fitted: FittedLight | None = None
         self.expected: Expected
         self.tones: Tones
         self.changed: NDArray[np.bool_]
@@ -38,14 +38,14 @@ class Outlook:
 
     def forget(self) -> None:
         """Take the next picture as if it were the first."""
-        self._light = None
+        self._fitted = None
 
     def take_in(self, picture: Image, light: Light, move: Move | None = None) -> None:
         """See a picture, smoothed for the step. In another light, all of it changed."""
         codes = self.ground.sample(picture, move)
         self.blown = largest(codes) >= BLOWN_CODE
-        if not light.same_but_exposure(self._light):
-            self._light, self.expected = light, self.ground.expected(light)
+        if light.fitted is not self._fitted:
+            self._fitted, self.expected = light.fitted, self.ground.expected(light.fitted)
             self.tones = self.expected.lit.relative_to_white(codes, light.exposure)
             self.changed = np.ones(self.ground.shape, bool)
             return

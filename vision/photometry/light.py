@@ -67,37 +67,75 @@ BLOWN_CODE = 251
 """A channel of a pixel is clipped from this sRGB code on, and tells no colour."""
 
 
-@dataclass(frozen=True)
-class Light:
-    """The fitted light: ``picture = ((reference, 1) @ mixing * gain + veil) * exposure``.
+@dataclass(frozen=True, eq=False)
+class FittedLight:
+    """A light as it was fitted: ``picture = (reference, 1) @ mixing * gain + veil``.
 
+    ``mixing`` (4, 3); ``gain`` and ``veil`` (rows, columns, 3) on cells of ``cell_mm`` (2,).
     ``haze`` (rows, columns, 1) is the light that a lamp's reflection added to the reference photo,
     None where there is none: it is taken off the reference first (``cleared``).
-    ``mixing`` (4, 3); ``gain`` and ``veil`` (rows, columns, 3) on cells of ``cell_mm`` (2,);
-    ``exposure`` (3,) is how much brighter this picture is than the one the light was fitted to.
     """
 
     mixing: Tones
     gain: Tones
     veil: Tones
     cell_mm: Tones
-    exposure: Tones = field(default_factory=lambda: np.ones(3, np.float32))
     haze: Tones | None = None
 
-    def same_but_exposure(self, other: Light | None) -> bool:
-        """Whether another is this light, at most with another exposure."""
-        return other is not None and other.gain is self.gain
+    def at(self, cells: Tones, at_mm: Tones) -> Tones:
+        """What is kept on cells (rows, columns, c), at board points (n, 2): (n, c)."""
+        return at_points(cells, at_mm, self.cell_mm)
+
+    def cleared(self, reference: Tones, at_mm: Tones) -> Tones:
+        """Reference patches (n, h, w, 3) around ``at_mm`` (n, 2) without the haze over them."""
+        if self.haze is None:
+            return reference
+        return cleared(reference, self.at(self.haze, at_mm)[:, None, None])
+
+    @cached_property
+    def white(self) -> Tones:
+        """What white print would look like on each cell (rows, columns, 3), at least 0.1."""
+        return np.asarray(np.maximum(self.mixing.sum(axis=0) * self.gain + self.veil, 0.1))
+
+    @cached_property
+    def reflection(self) -> Tones:
+        """What reflections add on each cell (rows, columns, 1), as a share of white print's light.
+
+        It is told by the black that the print would show there.
+        """
+        black = (self.mixing[3] * self.gain + self.veil) / self.white
+        return np.asarray(np.clip(black, 0, 0.95).min(axis=2, keepdims=True) ** 2, np.float32)
+
+    @cached_property
+    def print_beside_paint(self) -> Tones:
+        """How much brighter white print looks than white paint on each cell (rows, columns, 3)."""
+        colour = np.log(self.white)
+        colour -= colour.mean(axis=2, keepdims=True)
+        sigma_x, sigma_y = (PAINT_CAST_MM / self.cell_mm).tolist()
+        around = cv2.GaussianBlur(colour, (0, 0), sigma_x, None, sigma_y, cv2.BORDER_REPLICATE)
+        brighter = np.sqrt(1 - self.reflection)
+        return np.asarray(np.exp(colour - around) / brighter, np.float32)
+
+
+@dataclass(frozen=True, eq=False)
+class Light:
+    """The light of one picture: that which was ``fitted``, to it or to one before, times exposure.
+
+    ``exposure`` (3,) is how much brighter this picture is than the one the light was fitted to.
+    Two pictures have the same light, at most with another exposure, if both have one ``fitted``.
+    """
+
+    fitted: FittedLight
+    exposure: Tones = field(default_factory=lambda: np.ones(3, np.float32))
 
     def expected(self, reference: Tones, at_mm: Tones) -> Tones:
         """Reference patches (n, h, w, 3) around ``at_mm`` (n, 2) -> the same in this light."""
-        mixed = self._cleared(reference, at_mm) @ self.mixing[:3] + self.mixing[3]
-        return np.asarray(
-            (
-                mixed * at_points(self.gain, at_mm, self.cell_mm)[:, None, None]
-                + at_points(self.veil, at_mm, self.cell_mm)[:, None, None]
-            )
-            * self.exposure
+        fitted = self.fitted
+        mixed = fitted.cleared(reference, at_mm) @ fitted.mixing[:3] + fitted.mixing[3]
+        gain, veil = (
+            fitted.at(cells, at_mm)[:, None, None] for cells in (fitted.gain, fitted.veil)
         )
+        return np.asarray((mixed * gain + veil) * self.exposure)
 
     def relative_to_white(
         self, picture: Tones, reference: Tones, at_mm: Tones
@@ -117,24 +155,16 @@ class Light:
         Whatever the exposure, which is to be taken off the first. The print is that of reference
         patches (n, h, w, 3), relative to white.
         """
-        gain, veil = (
-            at_points(self.gain, at_mm, self.cell_mm),
-            at_points(self.veil, at_mm, self.cell_mm),
-        )
-        dimming = 1 / np.maximum(self.mixing.sum(axis=0) * gain + veil, 0.1)
-        mixing = self.mixing[:3].T * (gain * dimming)[:, :, None]
-        rest = (self.mixing[3] * gain + veil) * dimming
-        reference = self._cleared(reference, at_mm)
+        lit = self.fitted
+        gain, veil = (lit.at(cells, at_mm) for cells in (lit.gain, lit.veil))
+        dimming = 1 / np.maximum(lit.mixing.sum(axis=0) * gain + veil, 0.1)
+        mixing = lit.mixing[:3].T * (gain * dimming)[:, :, None]
+        rest = (lit.mixing[3] * gain + veil) * dimming
+        reference = lit.cleared(reference, at_mm)
         expected = np.empty_like(reference)
         for patch, mix, out in zip(reference, np.dstack([mixing, rest]), expected, strict=True):
             cv2.transform(patch, mix, out)
         return dimming, expected
-
-    def _cleared(self, reference: Tones, at_mm: Tones) -> Tones:
-        """Reference patches (n, h, w, 3) around ``at_mm`` (n, 2) without the haze over them."""
-        if self.haze is None:
-            return reference
-        return cleared(reference, at_points(self.haze, at_mm, self.cell_mm)[:, None, None])
 
     def paint(self, seen: Tones, at_mm: Tones) -> Tones:
         """Tones over the local white (n, h, w, 3) as the paint of a piece that lies there.
@@ -144,39 +174,15 @@ class Light:
         """
         added = self.reflected(at_mm)[:, None, None, None]
         light = np.maximum(seen * np.abs(seen) - np.float32(DULLNESS) * added, 0)
-        return times(np.sqrt(light), at_points(self._print_beside_paint, at_mm, self.cell_mm))
+        return times(np.sqrt(light), self.fitted.at(self.fitted.print_beside_paint, at_mm))
 
     def reflected(self, at_mm: Tones) -> Tones:
         """The light that reflections add at board points (n, 2), as a share of white's: (n,)."""
-        return at_points(self._reflection, at_mm, self.cell_mm).reshape(len(at_mm))
+        return self.fitted.at(self.fitted.reflection, at_mm).reshape(len(at_mm))
 
     def white(self, at_mm: Tones) -> Tones:
         """What white print would look like at board points (n, 2) -> (n, 3), at least 0.1."""
-        return np.asarray(at_points(self._white, at_mm, self.cell_mm) * self.exposure)
-
-    @cached_property
-    def _white(self) -> Tones:
-        """What white print would look like on each cell (rows, columns, 3)."""
-        return np.asarray(np.maximum(self.mixing.sum(axis=0) * self.gain + self.veil, 0.1))
-
-    @cached_property
-    def _reflection(self) -> Tones:
-        """What reflections add on each cell (rows, columns, 1), as a share of white print's light.
-
-        It is told by the black that the print would show there.
-        """
-        black = (self.mixing[3] * self.gain + self.veil) / self._white
-        return np.asarray(np.clip(black, 0, 0.95).min(axis=2, keepdims=True) ** 2, np.float32)
-
-    @cached_property
-    def _print_beside_paint(self) -> Tones:
-        """How much brighter white print looks than white paint on each cell (rows, columns, 3)."""
-        colour = np.log(self._white)
-        colour -= colour.mean(axis=2, keepdims=True)
-        sigma_x, sigma_y = (PAINT_CAST_MM / self.cell_mm).tolist()
-        around = cv2.GaussianBlur(colour, (0, 0), sigma_x, None, sigma_y, cv2.BORDER_REPLICATE)
-        brighter = np.sqrt(1 - self._reflection)
-        return np.asarray(np.exp(colour - around) / brighter, np.float32)
+        return np.asarray(self.fitted.at(self.fitted.white, at_mm) * self.exposure)
 
 
 def sample_grid_mm(width_mm: float, height_mm: float, settings: LightSettings = DEFAULTS) -> Floats:
@@ -226,7 +232,7 @@ def fit_light(
         weight *= _agreement(log_picture, expected, misfit, settings)
     contrast, veil = _fit_veil(picture, expected, known * even, field, settings)
     cell_mm = field.cell_mm.astype(np.float32)
-    return Light(mixing, gain * contrast, veil, cell_mm, haze=haze)
+    return Light(FittedLight(mixing, gain * contrast, veil, cell_mm, haze))
 
 
 def cleared(reference: Tones, haze: Tones) -> Tones:

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.alignment.patches import Cut, block_means
-from vision.photometry.light import BLOWN_CODE, Light
+from vision.photometry.light import BLOWN_CODE, FittedLight, Light
 from vision.picture.sampling import Image, Move, Tones, largest, middle, moved, sample
 
 EMPTY_BELOW = 0.05
@@ -65,7 +65,7 @@ class Blocks:
     def __init__(self, cut: Cut, empty_below: float = EMPTY_BELOW) -> None:
         self._cut, self._empty_below = cut, empty_below
         self._at_mm = cut.places.centres_mm.astype(np.float32)
-        self._light: Light | None = None
+        self._fitted: FittedLight | None = None
         self._dimming: Tones
         self._expected: Tones
 
@@ -75,10 +75,10 @@ class Blocks:
         What is expected is what it was before where the light is, at most with another exposure.
         """
         codes = block_means(sample(picture, moved(self._cut.core_px, move)))
-        if not light.same_but_exposure(self._light):
+        if light.fitted is not self._fitted:
             blocks = self._cut.core_blocks[:, None]
             dimming, expected = light.over_white(blocks, self._at_mm)
-            self._light, self._dimming, self._expected = light, dimming, expected[:, 0]
+            self._fitted, self._dimming, self._expected = light.fitted, dimming, expected[:, 0]
         dimming = self._dimming / (255 * light.exposure)
         blown = (middle(codes) >= BLOWN_CODE).mean(axis=1) > BLOWN_SHARE
         tones = codes * dimming[:, None].astype(np.float32)

@@ -12,17 +12,20 @@ from companion.games.clippers.shipped import read_shipped_board
 from vision.alignment.reference import Reference
 from vision.between.ground import Ground
 from vision.between.outlook import Outlook
-from vision.photometry.light import Light as Fitted
+from vision.photometry.light import FittedLight
+from vision.photometry.light import Light as LightOfPicture
 from vision.picture.sampling import Image
 from vision.simulator import Laid, Light, Scene, Simulator, demo_camera
 
 BOARD: Board = read_shipped_board()
 SHIP = Laid("red", 280.0, 200.0, 30.0)
-PLAIN = Fitted(
-    np.vstack([np.eye(3), np.zeros((1, 3))]).astype(np.float32),
-    np.ones((4, 4, 3), np.float32),
-    np.zeros((4, 4, 3), np.float32),
-    np.array([BOARD.width_mm / 4, BOARD.height_mm / 4], np.float32),
+PLAIN = LightOfPicture(
+    FittedLight(
+        np.vstack([np.eye(3), np.zeros((1, 3))]).astype(np.float32),
+        np.ones((4, 4, 3), np.float32),
+        np.zeros((4, 4, 3), np.float32),
+        np.array([BOARD.width_mm / 4, BOARD.height_mm / 4], np.float32),
+    )
 )
 
 
@@ -107,7 +110,8 @@ def test_an_exposure_is_made_up_for(table: Table, outlook: Outlook) -> None:
 
 @pytest.mark.parametrize("why", ["another light", "forgotten"])
 def test_all_is_new_in_another_light(table: Table, outlook: Outlook, why: str) -> None:
-    light = replace(PLAIN, gain=0.9 * PLAIN.gain) if why == "another light" else PLAIN
+    dimmer = replace(PLAIN.fitted, gain=0.9 * PLAIN.fitted.gain)
+    light = replace(PLAIN, fitted=dimmer) if why == "another light" else PLAIN
     if why == "forgotten":
         outlook.forget()
 

@@ -44,7 +44,7 @@ def test_noise_pieces_and_exposure_are_no_other_light(print_tones: Tones, exposu
 
     light = kept.light_of(photo(exposure * covered(pieces, print_tones), 2))
 
-    assert light.same_but_exposure(first)
+    assert light.fitted is first.fitted
     assert light.exposure == pytest.approx(exposure, abs=0.01)
     at_mm = np.array([[100.0, 100.0]], np.float32)
     assert light.white(at_mm) == pytest.approx(exposure * first.white(at_mm), rel=0.01)
@@ -65,7 +65,7 @@ def test_another_light_is_fitted_anew(print_tones: Tones, other: object) -> None
 
     light = kept.light_of(photo(other(print_tones), 2))  # type: ignore[operator]
 
-    assert not light.same_but_exposure(first)
+    assert light.fitted is not first.fitted
 
 
 def test_a_light_that_creeps_away_is_fitted_anew(print_tones: Tones) -> None:
@@ -77,8 +77,8 @@ def test_a_light_that_creeps_away_is_fitted_anew(print_tones: Tones) -> None:
         for seed, share in enumerate(np.linspace(0, 0.4, 20))
     ]
 
-    assert lights[1].same_but_exposure(first)
-    assert not lights[-1].same_but_exposure(first)
+    assert lights[1].fitted is first.fitted
+    assert lights[-1].fitted is not first.fitted
 
 
 def test_the_light_before_a_hand_is_known_when_it_has_gone(print_tones: Tones) -> None:
@@ -86,7 +86,7 @@ def test_the_light_before_a_hand_is_known_when_it_has_gone(print_tones: Tones) -
     first = kept.light_of(photo(print_tones, 1))
     for seed, reach in enumerate((0.3, 0.4, 0.5)):
         kept.light_of(photo(covered(reach > ACROSS, print_tones), seed))
-        assert kept.light_of(photo(print_tones, 10 + seed)).same_but_exposure(first)
+        assert kept.light_of(photo(print_tones, 10 + seed)).fitted is first.fitted
 
 
 def test_what_is_forgotten_is_fitted_anew(print_tones: Tones) -> None:
@@ -94,14 +94,14 @@ def test_what_is_forgotten_is_fitted_anew(print_tones: Tones) -> None:
     first = kept.light_of(photo(print_tones, 1))
     kept.forget()
 
-    assert not kept.light_of(photo(print_tones, 1)).same_but_exposure(first)
+    assert kept.light_of(photo(print_tones, 1)).fitted is not first.fitted
 
 
 def test_a_picture_that_is_blown_out_all_over_keeps_no_light(print_tones: Tones) -> None:
     kept = KeptLight(print_tones, ALL, SIZE_MM)
     white = np.full(print_tones.shape, 255, np.uint8)
 
-    assert not kept.light_of(white).same_but_exposure(kept.light_of(white))
+    assert kept.light_of(white).fitted is not kept.light_of(white).fitted
 
 
 def test_print_under_pieces_says_nothing_of_the_light(print_tones: Tones) -> None:
@@ -124,11 +124,11 @@ def test_pieces_laid_since_a_light_was_fitted_do_not_change_it(print_tones: Tone
     kept = KeptLight(print_tones, ALL, SIZE_MM)
     first = kept.light_of(photo(print_tones, 1))
     pieces = np.random.default_rng(5).random(print_tones.shape[:2]) < 0.04
-    assert kept.light_of(photo(covered(pieces[..., None], print_tones), 2)).same_but_exposure(first)
+    assert kept.light_of(photo(covered(pieces[..., None], print_tones), 2)).fitted is first.fitted
 
     assert not kept.set_aside(pieces.astype(np.uint8))
 
-    assert kept.light_of(photo(covered(pieces[..., None], print_tones), 3)).same_but_exposure(first)
+    assert kept.light_of(photo(covered(pieces[..., None], print_tones), 3)).fitted is first.fitted
 
 
 def test_what_is_forgotten_has_no_pieces(print_tones: Tones) -> None:

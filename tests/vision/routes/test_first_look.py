@@ -219,10 +219,11 @@ def test_what_is_not_settled_by_one_look_is_asked_about_at_the_second(table: Tab
 def test_in_another_light_only_what_it_tells_otherwise_is_asked_about(table: Table) -> None:
     photo = table.photo(table.full())
     light = table.light_of(table.photo(Position()))
-    half = light.gain.copy()
+    half = light.fitted.gain.copy()
     half[:, : half.shape[1] // 2] *= 1.3
+    other = replace(light, fitted=replace(light.fitted, gain=half))
     asked = Asked(table, chance=0.99)
 
     first = asked.times(photo, light)
 
-    assert 0 < asked.times(photo, replace(light, gain=half), again=True) < 0.8 * first
+    assert 0 < asked.times(photo, other, again=True) < 0.8 * first

@@ -7,7 +7,7 @@ import pytest
 
 from companion.games.big_kini.shipped import read_shipped_board
 from vision.photometry.colours import usual_palette
-from vision.photometry.light import Light
+from vision.photometry.light import FittedLight, Light
 from vision.tiles.standing.forms import SIDE
 from vision.tiles.standing.occupied import Place, Stood, tell_places
 from vision.tiles.standing.patches import Patch
@@ -15,10 +15,12 @@ from vision.tiles.standing.patches import Patch
 BOARD = read_shipped_board()
 PALETTE = usual_palette(tuple(BOARD.kinds.values()))
 AS_IT_IS = Light(
-    np.eye(4, 3, dtype=np.float32),
-    np.ones((2, 2, 3), np.float32),
-    np.zeros((2, 2, 3), np.float32),
-    np.array([500.0, 500.0], np.float32),
+    FittedLight(
+        np.eye(4, 3, dtype=np.float32),
+        np.ones((2, 2, 3), np.float32),
+        np.zeros((2, 2, 3), np.float32),
+        np.array([500.0, 500.0], np.float32),
+    )
 )
 CUBE, GOODS, TOKEN, ROUND = "administrator", "goods", "action", "round"
 
