@@ -8,8 +8,7 @@ import numpy as np
 
 from companion.boards.board import Board
 from vision.alignment.align import WHOLE, align
-from vision.alignment.patches import smooth_for
-from vision.alignment.pose import Pose, within
+from vision.alignment.pose import Pose, smooth_for, within
 from vision.alignment.reference import Reference
 from vision.photometry.light import Light, fit_light, sample_grid_mm
 from vision.photometry.white_balance import white_balanced

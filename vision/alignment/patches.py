@@ -31,9 +31,6 @@ MARKER_REACH = 1.3
 """Half the extent of a marker's patch, in diameters."""
 BLOCK = 4
 """The first look at a patch is at square blocks of so many samples a side."""
-
-SHARP_PX = 0.28
-"""A blur of less changes no pixel: its neighbours' share is less than half of a 256th."""
 CORE_ACROSS, CORE_ALONG = slice(10, 14), slice(8, 24)
 """The part of a stick's patch that a stick covers however it is laid: 64 samples."""
 CORE_DISC = slice(8, 16)
@@ -195,14 +192,13 @@ def cut(places: Places, pose: Pose, reference: Reference) -> Cut:
     seen_px, reference_px = (
         _between_nine(px.reshape(few_mm.shape), places.grid_mm.shape) for px in (few_px, behind_px)
     )
-    smooth = smooth_for(reference.photo, reference.pose, places.step_mm)
     shift = pose.lean_mm(places.centres_mm, places.height_mm) / places.unit_mm
     across = np.column_stack([-places.along[:, 1], places.along[:, 0]])
     view = np.column_stack([(shift * places.along).sum(1), (shift * across).sum(1)])
     return Cut(
         places,
         seen_px,
-        sample_tones(smooth, reference_px),
+        sample_tones(reference.smoothed(places.step_mm), reference_px),
         view.astype(np.float32),
     )
 
@@ -253,15 +249,6 @@ def core_points_px(sticks: Places | None, markers: Places | None, pose: Pose) ->
         return points_mm.astype(np.float32)
     px = pose.project(points_mm.reshape(-1, 2), np.concatenate(heights_mm))
     return px.reshape(points_mm.shape).astype(np.float32)
-
-
-def smooth_for(picture: Image, pose: Pose, step_mm: float) -> Image:
-    """The picture with as much blur as sampling it every ``step_mm`` of the board asks for."""
-    step_px = step_mm * pose.px_per_mm
-    sigma_px = 0.5 * np.sqrt(max(step_px**2 - 1, 0))
-    if sigma_px < SHARP_PX:
-        return picture
-    return np.asarray(cv2.GaussianBlur(picture, (0, 0), sigma_px), np.uint8)
 
 
 def block_means(patches: NDArray[Any], block: int = BLOCK) -> NDArray[Any]:

@@ -19,6 +19,7 @@ from vision.alignment.leaning import Leaning
 from vision.alignment.lens import ANY_LENS, LensPrior
 from vision.alignment.relief import Floats as Floats
 from vision.alignment.relief import Relief
+from vision.picture.sampling import Image
 
 FILE_PX = 0.5
 """Files count pixels from the picture's edge (``formats.md``); here, as in OpenCV, the middle of
@@ -27,6 +28,8 @@ EDITED = 0.015
 """A lens looks so far beside its picture's middle, or a picture is stretched so much, only where
 somebody edited it; a camera that was nudged since it was fitted stays below."""
 UNBENDING_ROUNDS = 6
+SHARP_PX = 0.28
+"""A blur of less changes no pixel: its neighbours' share is less than half of a 256th."""
 NEAREST_MM = 1.0
 """What is nearer to the camera, or behind it, is taken to be so near before it."""
 
@@ -74,6 +77,10 @@ class Pose:
         tops = lifted(feet_mm, height_mm, self.relief)
         camera = lifted(self.camera_mm[None, :2], self.camera_mm[2], None)
         return self._met(tops - camera) - feet_mm
+
+    def grid_px(self, grid_mm: Floats) -> NDArray[np.float32]:
+        """Points on the board's face (..., 2) -> where to sample the picture for them, (..., 2)."""
+        return self.project(grid_mm.reshape(-1, 2)).reshape(grid_mm.shape).astype(np.float32)
 
     def sees(self, points_mm: Floats, height_mm: Floats | float = 0.0) -> NDArray[np.bool_]:
         """Which board points (n, 2) at a height lie within the picture, (n,)."""
@@ -215,6 +222,15 @@ def within(at_px: NDArray[Any], size_px: tuple[int, int]) -> NDArray[np.bool_]:
     """Which points (..., 2) lie within a picture of this width and height, (...)."""
     limit = np.array(size_px) - 1
     return np.asarray(((at_px >= 0) & (at_px <= limit)).all(axis=-1))
+
+
+def smooth_for(picture: Image, pose: Pose, step_mm: float) -> Image:
+    """The picture with as much blur as sampling it every ``step_mm`` of the board asks for."""
+    step_px = step_mm * pose.px_per_mm
+    sigma_px = 0.5 * np.sqrt(max(step_px**2 - 1, 0))
+    if sigma_px < SHARP_PX:
+        return picture
+    return np.asarray(cv2.GaussianBlur(picture, (0, 0), sigma_px), np.uint8)
 
 
 def pose_from_points(

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from companion.boards.board import Board
 from companion.boards.routes_board import RoutesBoard
-from vision.alignment.pose import Floats, Pose
+from vision.alignment.pose import Floats, Pose, smooth_for, within
 from vision.picture.sampling import sample
 
 Image = NDArray[np.uint8]
@@ -37,6 +37,9 @@ STRIP_OVERLAP_PX = 48
 SIFT_FEATURES = 2500
 FEW_SPOTS = 80
 PLAIN_SPOTS = 60
+MOST_BYTES = 80_000_000
+"""A photo is kept smoothed as long as all that is kept of it is no larger: three steps of eight
+megapixels, two of twelve."""
 LEAST_CONTRAST = 4.0
 """Spots whose grey tones scatter less than this are bare ground and noise."""
 
@@ -48,6 +51,7 @@ class Reference:
     photo: Image
     pose: Pose
     _prints: dict[int, Print] = field(default_factory=dict, init=False, repr=False)
+    _smoothed: dict[float, Image] = field(default_factory=dict, init=False, repr=False)
 
     def __reduce__(self) -> tuple[type[Reference], tuple[Image, Pose]]:
         """Only these are handed to another process: what was found in them is of boards here."""
@@ -60,6 +64,27 @@ class Reference:
             # A copy, because two that hold each other would stay long after their last use.
             known = self._prints[id(board)] = Print(Reference(self.photo, self.pose), board)
         return known
+
+    def smoothed(self, step_mm: float) -> Image:
+        """The photo as ``smooth_for`` blurs it. Those asked for last are kept (``MOST_BYTES``)."""
+        known = self._smoothed.pop(step_mm, None)
+        if known is None:
+            known = smooth_for(self.photo, self.pose, step_mm)
+        self._smoothed[step_mm] = known
+        steps_mm = [*self._smoothed]
+        for oldest_mm in steps_mm[: max(0, len(steps_mm) - MOST_BYTES // self.photo.nbytes)]:
+            self._smoothed.pop(oldest_mm, None)
+        return known
+
+    def seen_by(
+        self, pose: Pose, grid_mm: Floats
+    ) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.bool_]]:
+        """Where points of the board (..., 2) lie in a picture with this pose, and in this photo.
+
+        Each (..., 2) in px; and which points (...) lie within both.
+        """
+        frame_px, own_px = pose.grid_px(grid_mm), self.pose.grid_px(grid_mm)
+        return frame_px, own_px, within(frame_px, pose.size_px) & within(own_px, self.pose.size_px)
 
 
 @dataclass(frozen=True)

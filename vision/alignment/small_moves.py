@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Generic, Protocol, TypeVar
+
 import numpy as np
 
 from vision.alignment.pose import Pose
@@ -29,3 +32,37 @@ def small_move(seen: Pose, now: Pose, width_mm: float, height_mm: float) -> Move
     move = np.linalg.lstsq(terms, after, rcond=None)[0]
     alike = np.abs(terms @ move - after).max() < ALIKE_PX
     return np.asarray(move.T, np.float64) if alike else None
+
+
+class UnderPose(Protocol):
+    """What hangs on a pose alone."""
+
+    @property
+    def pose(self) -> Pose:
+        """The pose."""
+
+
+V = TypeVar("V", bound=UnderPose)
+
+
+class Kept(Generic[V]):
+    """What was laid out for the pose of a picture, kept while the camera stands still.
+
+    ``lay`` lays it out for a pose; ``value`` is what is kept, None before the first. A view laid
+    out better since may take its place.
+    """
+
+    def __init__(self, lay: Callable[[Pose], V], size_mm: tuple[float, float]) -> None:
+        self._lay, self._size_mm = lay, size_mm
+        self.value: V | None = None
+
+    def of(self, pose: Pose) -> tuple[V, Move | None]:
+        """What is laid out for this pose, or for one that sees nearly the same, and the move."""
+        if self.value is not None:
+            if self.value.pose is pose:
+                return self.value, None
+            move = small_move(self.value.pose, pose, *self._size_mm)
+            if move is not None:
+                return self.value, move
+        self.value = self._lay(pose)
+        return self.value, None

@@ -11,8 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.boards.board import Board
-from vision.alignment.patches import smooth_for
-from vision.alignment.pose import Pose, within
+from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
 from vision.photometry.light import FittedLight, cleared
 from vision.picture.sampling import Floats, Image, Move, Tones, moved, sample, sample_tones
@@ -53,17 +52,10 @@ class Ground:
         lines = [
             (np.arange(n) + 0.5) * step for n, step in zip((columns, rows), step_mm, strict=True)
         ]
-        flat_mm = np.stack(np.meshgrid(*lines), axis=-1).reshape(-1, 2)
-        frame_px, reference_px = (
-            eye.project(flat_mm).reshape(rows, columns, 2).astype(np.float32)
-            for eye in (pose, reference.pose)
-        )
-        smooth = smooth_for(reference.photo, reference.pose, about_mm / 2)
-        in_view = np.ones((rows, columns), np.float32)
-        for at_px, eye in ((frame_px, pose), (reference_px, reference.pose)):
-            in_view *= within(at_px, eye.size_px)
-        print_ = sample_tones(smooth, reference_px[None])[0]
-        return cls(pose, frame_px, print_, in_view, step_mm)
+        grid_mm = np.stack(np.meshgrid(*lines), axis=-1)
+        frame_px, reference_px, in_view = reference.seen_by(pose, grid_mm)
+        print_ = sample_tones(reference.smoothed(about_mm / 2), reference_px)
+        return cls(pose, frame_px, print_, in_view.astype(np.float32), step_mm)
 
     @property
     def shape(self) -> tuple[int, int]:

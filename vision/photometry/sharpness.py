@@ -19,8 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.boards.board import Board
-from vision.alignment.patches import Places, smooth_for
-from vision.alignment.pose import Pose, within
+from vision.alignment.patches import Places
+from vision.alignment.pose import Pose, smooth_for
 from vision.alignment.reference import Reference
 from vision.picture.sampling import Image, Move, Tones, moved, sample_tones
 
@@ -73,16 +73,12 @@ class DetailGauge:
         lines = [np.arange(self._step_mm / 2, side, self._step_mm) for side in size_mm]
         grid_mm = np.stack(np.meshgrid(*lines), axis=-1)
         self._pose = pose
-        self._at_px, known_px = (
-            eye.project(grid_mm.reshape(-1, 2)).reshape(grid_mm.shape).astype(np.float32)
-            for eye in (pose, reference.pose)
-        )
+        self._at_px, known_px, self._compared = reference.seen_by(pose, grid_mm)
         self._bare = _beside(places, grid_mm.shape[:2], self._step_mm) if places else None
-        self._compared = within(self._at_px, pose.size_px)
         if self._bare is not None:
             self._compared &= self._bare > 0
         self._seen_bare = _seen_bare(self._bare, 1 / self._step_mm)
-        known = self._bands_of(reference.photo, reference.pose, known_px)
+        known = self._bands_of(reference.smoothed(self._step_mm), known_px)
         self._strong = [_Strong.of(band, self._compared) for band in known[:4]]
         self._clear: list[Detail] = []
 
@@ -94,7 +90,8 @@ class DetailGauge:
         """The detail of a photo that may have moved a little since the pose was taken."""
         if len(self._clear) == SETTLED:
             return max(self._clear, key=lambda detail: detail.kept)
-        seen = self._bands_of(photo, self._pose, moved(self._at_px, move))
+        smooth = smooth_for(photo, self._pose, self._step_mm)
+        seen = self._bands_of(smooth, moved(self._at_px, move))
         gains = np.array(
             [strong.gain(band) for strong, band in zip(self._strong, seen[:4], strict=True)]
         )
@@ -105,8 +102,8 @@ class DetailGauge:
             self._clear.append(detail)
         return detail
 
-    def _bands_of(self, picture: Image, pose: Pose, at_px: Tones) -> list[Tones]:
-        straight = sample_tones(smooth_for(picture, pose, self._step_mm), at_px)
+    def _bands_of(self, smooth: Image, at_px: Tones) -> list[Tones]:
+        straight = sample_tones(smooth, at_px)
         grey = np.asarray(cv2.transform(straight, np.full((1, 3), 1 / 3)), np.float32)
         return _bands(grey, 1 / self._step_mm, bare=self._bare, seen_bare=self._seen_bare)
 

@@ -13,9 +13,8 @@ import cv2
 import numpy as np
 
 from companion.boards.board import Board
-from vision.alignment.patches import smooth_for
 from vision.alignment.reference import Reference
-from vision.picture.sampling import Floats, Image, sample_tones
+from vision.picture.sampling import Floats, sample_tones
 
 STEP_MM = 2.0
 LIGHTEST_SHARE = 0.02
@@ -44,9 +43,8 @@ def _cast(reference: Reference, board: Board) -> Floats:
     size_mm = np.array([board.width_mm, board.height_mm])
     lines = [np.arange(STEP_MM / 2, side, STEP_MM) for side in size_mm]
     grid_mm = np.stack(np.meshgrid(*lines), axis=-1)
-    at_px = reference.pose.project(grid_mm.reshape(-1, 2)).reshape(grid_mm.shape)
-    smooth: Image = smooth_for(reference.photo, reference.pose, STEP_MM)
-    tones = sample_tones(smooth, at_px.astype(np.float32)).reshape(-1, 3)
+    smooth = reference.smoothed(STEP_MM)
+    tones = sample_tones(smooth, reference.pose.grid_px(grid_mm)).reshape(-1, 3)
     brightness = tones.mean(axis=1)
     lightest = tones[brightness >= np.quantile(brightness, 1 - LIGHTEST_SHARE)]
     logs = np.log(np.maximum(np.median(lightest, axis=0), 1 / 255))

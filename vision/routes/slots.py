@@ -6,8 +6,8 @@ import numpy as np
 
 from vision.alignment.patches import Cut
 from vision.alignment.pose import Pose
-from vision.photometry.light import Light
-from vision.picture.sampling import Image, Move, Tones
+from vision.photometry.board_light import LitPhoto
+from vision.picture.sampling import Move, Tones
 from vision.routes.first_look import EMPTY_SLOT_BELOW, PatientAsker
 from vision.routes.markers import MarkerReader
 from vision.routes.sticks import PiecesSeen, hide
@@ -29,28 +29,16 @@ class SlotReader:
         """Read the next picture as if it were the first."""
         self._asker.forget()
 
-    def read(
-        self,
-        photo: Image,
-        smooth: Image,
-        light: Light,
-        pose: Pose,
-        move: Move | None = None,
-        kept: float = 1.0,
-    ) -> PiecesSeen:
-        """Read every slot of a photo that may have moved a little since the first.
-
-        ``smooth`` is the photo as ``patches.smooth_for`` blurs it; ``kept`` is how much of the
-        reference's detail the photo shows.
-        """
+    def read(self, lit: LitPhoto, pose: Pose, move: Move | None = None) -> PiecesSeen:
+        """Read every slot of a photo that may have moved a little since the first."""
 
         def ask(cut: Cut) -> Tones:
-            seen = self._markers.read(photo, smooth, cut, light, pose, kept)
+            seen = self._markers.read(lit.photo, lit.smooth, cut, lit.light, pose, lit.kept)
             return np.column_stack([seen.empty, seen.hidden, seen.kinds])
 
         if self._markers.art is None:
             self.forget()  # Colours tell kinds apart only beside those of the other markers.
-        answers = self._asker.answers(smooth, light, ask, move)
+        answers = self._asker.answers(lit.smooth, lit.light, ask, move)
         empty, hidden = answers.rows[:, 0], answers.rows[:, 1]
         ids = self._asker.cut.places.ids
         return hide(

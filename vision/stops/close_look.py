@@ -12,8 +12,7 @@ from functools import cached_property
 
 import numpy as np
 
-from vision.alignment.patches import smooth_for
-from vision.alignment.pose import within
+from vision.alignment.pose import smooth_for
 from vision.alignment.reference import Reference
 from vision.between.ground import Ground, Lit
 from vision.between.outlook import Outlook
@@ -64,13 +63,10 @@ def lay_places(
     """
     if min(ground.shape) < side:
         return []
-    smooth = smooth_for(reference.photo, reference.pose, _step_mm(ground) / 2)
-    return [_place(ground, reference, smooth, lean, at_mm, side) for at_mm in centres_mm]
+    return [_place(ground, reference, lean, at_mm, side) for at_mm in centres_mm]
 
 
-def _place(
-    ground: Ground, reference: Reference, smooth: Image, lean: Tones, at_mm: Floats, side: int
-) -> Place:
+def _place(ground: Ground, reference: Reference, lean: Tones, at_mm: Floats, side: int) -> Place:
     highest = np.maximum(np.array(ground.shape[::-1]) - side, 0)
     left, top = np.clip((at_mm / ground.step_mm - side / 2).round(), 0, highest).astype(int)
     rows, columns = slice(top, top + side), slice(left, left + side)
@@ -79,20 +75,14 @@ def _place(
         (first * FINER + np.arange(side * FINER) + 0.5) * step
         for first, step in zip((left, top), fine_mm, strict=True)
     ]
-    flat_mm = np.stack(np.meshgrid(*lines), axis=-1).reshape(-1, 2)
-    frame_px, reference_px = (
-        eye.project(flat_mm).reshape(side * FINER, side * FINER, 2).astype(np.float32)
-        for eye in (ground.pose, reference.pose)
-    )
-    in_view = np.ones(frame_px.shape[:2], np.float32)
-    for at_px, eye in ((frame_px, ground.pose), (reference_px, reference.pose)):
-        in_view *= within(at_px, eye.size_px)
+    grid_mm = np.stack(np.meshgrid(*lines), axis=-1)
+    frame_px, reference_px, in_view = reference.seen_by(ground.pose, grid_mm)
     return Place(
         rows,
         columns,
         frame_px,
-        sample_tones(smooth, reference_px[None])[0],
-        in_view,
+        sample_tones(reference.smoothed(_step_mm(ground) / 2), reference_px),
+        in_view.astype(np.float32),
         lean[rows, columns].repeat(FINER, axis=0).repeat(FINER, axis=1),
     )
 

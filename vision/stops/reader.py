@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from time import perf_counter
 
 import numpy as np
@@ -14,19 +15,17 @@ from companion.position import Position
 from companion.reading import Reading, Seen, ShipSeen
 from vision.alignment.align import align
 from vision.alignment.framing import Framing
-from vision.alignment.patches import smooth_for
-from vision.alignment.pose import Pose, within
+from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
-from vision.alignment.small_moves import small_move
+from vision.alignment.small_moves import Kept
 from vision.between.cover import Cover, find_cover
 from vision.between.ground import Ground
 from vision.between.outlook import Outlook
+from vision.photometry.board_light import BoardLight
 from vision.photometry.colours import taught_palette, usual_palette
-from vision.photometry.illumination_cache import KeptLight
-from vision.photometry.light import Light, sample_grid_mm
-from vision.photometry.sharpness import DetailGauge, softened
+from vision.photometry.light import Light
 from vision.photometry.white_balance import white_balanced
-from vision.picture.sampling import Image, Move, Tones, moved, sample, sample_tones
+from vision.picture.sampling import Image, Tones
 from vision.seen.photo_reading import PhotoReading
 from vision.stops.assigning import Ship, Weighed, assigned
 from vision.stops.close_look import CloseLook, lay_places
@@ -57,9 +56,7 @@ class _View:
     """All that hangs on the pose alone and is kept while the camera stands still."""
 
     pose: Pose
-    detail: DetailGauge
-    light_px: Tones
-    light: KeptLight
+    light: BoardLight
     framing: Framing
     ground: Ground
     outlook: Outlook
@@ -70,6 +67,32 @@ class _View:
     lean: Tones
     around_stops: tuple[NDArray[np.intp], NDArray[np.intp]]
     unmoved: Unmoved
+
+    @classmethod
+    def lay(cls, board: StopsBoard, reference: Reference, pose: Pose) -> _View:
+        """Lay out all that is needed for a pose."""
+        ground = Ground.lay(board, pose, reference, STEP_MM)
+        lean = spread_lean(coarse_lean(ground), ground.shape)
+        places_mm = np.array([(s.x_mm, s.y_mm) for s in board.stranding_places.values()])
+        return cls(
+            pose,
+            BoardLight(board, pose, reference, STEP_MM / 2),
+            Framing.of(board, pose),
+            ground,
+            Outlook(ground),
+            CloseLook(lay_places(ground, reference, lean, places_mm)),
+            EvidenceGauge(ground),
+            FigureFinder(board.ship, ground) if board.ship else None,
+            GoodsReader(board, ground),
+            lean,
+            _around_stops(board, ground),
+            Unmoved(),
+        )
+
+    def forget(self) -> None:
+        """Read the next photo as if it were the first."""
+        for part in (self.light, self.outlook, self.close, self.unmoved):
+            part.forget()
 
 
 @dataclass(frozen=True)
@@ -112,7 +135,8 @@ class StopsReader:
         self.taught = bool(palette)
         usual = usual_palette(board.ship.kinds if board.ship else ())
         self.palette = self._whole_palette = taught_palette(usual, palette or {})
-        self._view: _View | None = None
+        lay = partial(_View.lay, board, self.reference)
+        self._kept = Kept(lay, (board.width_mm, board.height_mm))
         self._lies: Mapping[str, str] = {}
         self._known = KnownPaints()
 
@@ -158,23 +182,17 @@ class StopsReader:
         """Find the board in a photo and its light, and sample it. Raises NotAligned."""
         pose = align(photo, self.reference, self.board, hint)
         aligned = perf_counter()
-        view, move = self._view_of(pose)
-        photo = softened(photo, pose, view.detail.detail_of(photo, move).factors)
-        smooth = smooth_for(photo, pose, STEP_MM / 2)
-        light = view.light.light_of(sample(smooth, moved(view.light_px, move)))
-        view.outlook.take_in(smooth, light, move)
-        view.close.take_in(photo, view.outlook, light, move)
+        view, move = self._kept.of(pose)
+        lit = view.light.take(photo, pose, move)
+        view.outlook.take_in(lit.smooth, lit.light, move)
+        view.close.take_in(lit.photo, view.outlook, lit.light, move)
         view.unmoved.take_in(view.outlook.changed)
-        return Look(pose, view, light, aligned)
+        return Look(pose, view, lit.light, aligned)
 
     def forget(self) -> None:
         """Read the next photo as if nothing were known but the pose."""
-        if self._view is not None:
-            self._view.detail.forget()
-            self._view.light.forget()
-            self._view.outlook.forget()
-            self._view.close.forget()
-            self._view.unmoved.forget()
+        if self._kept.value is not None:
+            self._kept.value.forget()
         self._known.forget()
 
     def ships(
@@ -213,48 +231,6 @@ class StopsReader:
         for figure, paint in zip(sure, paints, strict=True):
             self._known.saw(figure.kind, pieces[figure.kind].piece, paint)
             view.unmoved.saw(figure, view.ground.shape)
-
-    def _view_of(self, pose: Pose) -> tuple[_View, Move | None]:
-        """The view of a pose, or of one that sees nearly the same, and the move from that one."""
-        if self._view is not None:
-            if self._view.pose is pose:
-                return self._view, None
-            move = small_move(self._view.pose, pose, self.board.width_mm, self.board.height_mm)
-            if move is not None:
-                return self._view, move
-        self._view = self._look_from(pose)
-        return self._view, None
-
-    def _look_from(self, pose: Pose) -> _View:
-        board, reference = self.board, self.reference
-        size_mm = (board.width_mm, board.height_mm)
-        grid_mm = sample_grid_mm(*size_mm)
-        frame_px, reference_px = (
-            eye.project(grid_mm.reshape(-1, 2)).reshape(grid_mm.shape).astype(np.float32)
-            for eye in (pose, reference.pose)
-        )
-        smooth = smooth_for(reference.photo, reference.pose, STEP_MM / 2)
-        usable = within(frame_px, pose.size_px) & within(reference_px, reference.pose.size_px)
-        known = sample_tones(smooth, reference_px)
-        ground = Ground.lay(board, pose, reference, STEP_MM)
-        lean = spread_lean(coarse_lean(ground), ground.shape)
-        places_mm = np.array([(s.x_mm, s.y_mm) for s in board.stranding_places.values()])
-        return _View(
-            pose,
-            DetailGauge(pose, reference, board),
-            frame_px,
-            KeptLight(known, usable.astype(np.float32), size_mm),
-            Framing.of(board, pose),
-            ground,
-            Outlook(ground),
-            CloseLook(lay_places(ground, reference, lean, places_mm)),
-            EvidenceGauge(ground),
-            FigureFinder(board.ship, ground) if board.ship else None,
-            GoodsReader(board, ground),
-            lean,
-            _around_stops(board, ground),
-            Unmoved(),
-        )
 
 
 def _around_stops(board: StopsBoard, ground: Ground) -> tuple[NDArray[np.intp], NDArray[np.intp]]:

@@ -14,8 +14,7 @@ from companion.position import Position
 from companion.reading import HIDDEN, Reading, Seen
 from vision.alignment.align import AlignSettings, NotAligned, align
 from vision.alignment.leaning import Leaning
-from vision.alignment.patches import smooth_for
-from vision.alignment.pose import Pose
+from vision.alignment.pose import Pose, smooth_for
 from vision.alignment.reference import SIFT_FEATURES, Reference
 from vision.between.cover import Cover
 from vision.photometry.colours import taught_palette, usual_palette

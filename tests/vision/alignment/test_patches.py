@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import cv2
 import numpy as np
 import pytest
 
 from companion.boards.board import Board
-from vision.alignment.patches import SHARP_PX, Places, cut, marker_places, stick_places
+from vision.alignment.patches import Places, cut, marker_places, stick_places
 from vision.alignment.reference import Reference
 from vision.simulator import Camera, camera_at, invent_board
 
@@ -84,10 +83,3 @@ def test_a_board_without_such_pieces_has_no_such_places(board: Board, part: str)
     bare = replace(board, **{part: None})
     assert (stick_places(bare) is None) == (part == "stick")
     assert (marker_places(bare) is None) == (part == "marker")
-
-
-def test_the_blur_that_is_left_out_would_change_no_pixel() -> None:
-    noise = np.random.default_rng(4).integers(0, 256, (80, 90, 3)).astype(np.uint8)
-
-    assert (cv2.GaussianBlur(noise, (0, 0), SHARP_PX) == noise).all()
-    assert (cv2.GaussianBlur(noise, (0, 0), 1.1 * SHARP_PX) != noise).any()

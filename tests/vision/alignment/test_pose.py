@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
 from vision.alignment.leaning import Leaning
 from vision.alignment.lens import ANY_LENS
-from vision.alignment.pose import Pose, pose_from_points
+from vision.alignment.pose import SHARP_PX, Pose, pose_from_points
 from vision.alignment.relief import Relief
 from vision.simulator.filmed.camera import camera_at
 
@@ -213,3 +214,10 @@ def test_a_picture_made_smaller_shows_the_board_smaller() -> None:
     small = pose.resized((960, 540))
 
     assert small.project(GRID) == pytest.approx((pose.project(GRID) + 0.5) / 2 - 0.5)
+
+
+def test_the_blur_that_is_left_out_would_change_no_pixel() -> None:
+    noise = np.random.default_rng(4).integers(0, 256, (80, 90, 3)).astype(np.uint8)
+
+    assert (cv2.GaussianBlur(noise, (0, 0), SHARP_PX) == noise).all()
+    assert (cv2.GaussianBlur(noise, (0, 0), 1.1 * SHARP_PX) != noise).any()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 import pytest
@@ -11,7 +13,7 @@ from companion.position import Position
 from vision.alignment.align import align
 from vision.alignment.pose import Pose
 from vision.alignment.reference import Image, Reference
-from vision.alignment.small_moves import small_move
+from vision.alignment.small_moves import Kept, small_move
 from vision.alignment.tracking import glance
 from vision.routes.reader import Reader
 from vision.simulator import Light, Simulator, demo_camera
@@ -108,6 +110,36 @@ def test_a_nudged_pose_moves_all_of_the_picture_alike(table: Table) -> None:
 )
 def test_a_larger_move_is_looked_at_anew(table: Table, other: object) -> None:
     assert small_move(table.pose, other(table.pose), *SIZE_MM) is None  # type: ignore[operator]
+
+
+@dataclass(frozen=True)
+class Laid:
+    """What is laid out for a pose."""
+
+    pose: Pose
+
+
+@pytest.mark.parametrize(
+    ("moved_px", "laid_anew", "has_moved"),
+    [
+        pytest.param(0.0, False, False, id="still"),
+        pytest.param(1.5, False, True, id="nudged"),
+        pytest.param(20.0, True, False, id="jolted"),
+    ],
+)
+def test_what_is_laid_out_holds_until_the_camera_is_jolted(
+    table: Table, moved_px: float, laid_anew: bool, has_moved: bool
+) -> None:
+    kept = Kept(Laid, SIZE_MM)
+    first, no_move = kept.of(table.pose)
+    now = table.pose.nudged(1, moved_px) if moved_px else table.pose
+
+    then, move = kept.of(now)
+
+    assert first.pose is table.pose
+    assert no_move is None
+    assert (then is not first, move is not None) == (laid_anew, has_moved)
+    assert then.pose is (now if laid_anew else table.pose)
 
 
 def test_pieces_are_read_on_after_a_nudge(table: Table) -> None:

@@ -12,7 +12,8 @@ from companion.boards.board import Board
 from companion.games.clippers.shipped import read_shipped_board
 from companion.position import Position
 from companion.reading import EMPTY
-from vision.alignment.patches import Cut, cut, marker_places, smooth_for, stick_places
+from vision.alignment.patches import Cut, cut, marker_places, stick_places
+from vision.alignment.pose import smooth_for
 from vision.alignment.reference import Reference
 from vision.photometry.light import Light as Fitted
 from vision.photometry.light import fit_light, sample_grid_mm

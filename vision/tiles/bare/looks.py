@@ -13,7 +13,6 @@ from companion.boards.board import Box
 from companion.boards.lattice import turned
 from companion.boards.tiles_board import BESIDE_MM, TilesBoard
 from companion.position import Position
-from vision.alignment.patches import smooth_for
 from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
 from vision.picture.sampling import Floats, Image, sample
@@ -39,7 +38,7 @@ class Looks:
     def of(cls, board: TilesBoard, reference: Reference, lies: Position) -> Looks:
         """Cut the looks out of a photo of tiles that lie so."""
         step_mm = board.lattice.apart_mm / STEPS
-        smooth = smooth_for(reference.photo, reference.pose, step_mm)
+        smooth = reference.smoothed(step_mm)
         frame_mm = tile_frame_mm(board, step_mm)
         tiles = {}
         for cell, said in lies.spaces.items():

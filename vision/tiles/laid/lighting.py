@@ -13,8 +13,7 @@ import cv2
 import numpy as np
 
 from companion.boards.tiles_board import TilesBoard
-from vision.alignment.patches import smooth_for
-from vision.alignment.pose import Pose
+from vision.alignment.pose import Pose, smooth_for
 from vision.photometry.light import Light, fit_light, sample_grid_mm
 from vision.picture.sampling import Floats, Image, Tones, sample, sample_tones
 from vision.tiles.bare.faces import Faces

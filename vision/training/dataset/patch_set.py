@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from companion import reading
 from companion.boards.routes_board import MarkerType, RoutesBoard
-from vision.alignment.patches import Places, cut, marker_places, smooth_for, stick_places
-from vision.alignment.pose import Pose
+from vision.alignment.patches import Places, cut, marker_places, stick_places
+from vision.alignment.pose import Pose, smooth_for
 from vision.alignment.reference import Reference
 from vision.photometry.colours import Palette, usual_palette
 from vision.photometry.light import Light, fit_light, sample_grid_mm
@@ -92,15 +92,10 @@ def light_of(
     smooth: Image, pose: Pose, board: RoutesBoard, reference: Reference, step_mm: float
 ) -> Light:
     """The light of a picture against the reference photo, as the reader fits it."""
-    grid_mm = sample_grid_mm(board.width_mm, board.height_mm)
-    tones, inside = [], np.ones(grid_mm.shape[:2], bool)
-    empty = smooth_for(reference.photo, reference.pose, step_mm)
-    for picture, camera in ((smooth, pose), (empty, reference.pose)):
-        at_px = camera.project(grid_mm.reshape(-1, 2)).reshape(grid_mm.shape).astype(np.float32)
-        inside &= ((at_px >= 0) & (at_px <= np.array(camera.size_px) - 1)).all(axis=-1)
-        tones.append(sample_tones(picture, at_px[None])[0])
     size_mm = (board.width_mm, board.height_mm)
-    return fit_light(tones[0], tones[1], inside.astype(np.float32), size_mm)
+    here_px, there_px, usable = reference.seen_by(pose, sample_grid_mm(*size_mm))
+    empty = sample_tones(reference.smoothed(step_mm), there_px)
+    return fit_light(sample_tones(smooth, here_px), empty, usable.astype(np.float32), size_mm)
 
 
 @dataclass(frozen=True)
