@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from vision.between.ground import Ground
+from vision.between.outlook import Outlook
 from vision.picture.networks import run, softmax
 from vision.picture.sampling import Floats, Tones
 
@@ -58,6 +59,31 @@ def look_at_board(tones: Tones, expected: Tones, in_view: Tones, lean: Tones) ->
     )
     shares = softmax(kinds[:, :rows, :columns], axis=0)
     return Things(shares, np.asarray(1 / (1 + np.exp(-feet[0, :rows, :columns])), np.float32))
+
+
+class BoardLook:
+    """What the network sees on a board in picture after picture under one pose.
+
+    Where nothing changed an outlook keeps the very tones of before: the network would say the same
+    again, and isn't asked.
+    """
+
+    def __init__(self, outlook: Outlook, lean: Tones) -> None:
+        self._outlook, self._lean = outlook, lean
+        self._told: Things | None = None
+
+    def take_in(self) -> None:
+        """See the picture that the outlook has just taken in."""
+        if self._outlook.changed.any():
+            self._told = None
+
+    def things(self) -> Things:
+        """What lies on the board in the last picture that was taken in."""
+        if self._told is None:
+            seen = self._outlook
+            in_view = seen.ground.in_view
+            self._told = look_at_board(seen.tones, seen.expected.tones, in_view, self._lean)
+        return self._told
 
 
 def _told(shown: Tones) -> tuple[Tones, Tones]:

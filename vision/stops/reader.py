@@ -33,7 +33,7 @@ from vision.stops.evidence import Cells, EvidenceGauge, Samples
 from vision.stops.figures import Figure, FigureFinder
 from vision.stops.goods import GoodsReader
 from vision.stops.known_paints import KnownPaints
-from vision.stops.network import OTHER, Things, coarse_lean, look_at_board, spread_lean
+from vision.stops.network import OTHER, BoardLook, Things, coarse_lean, spread_lean
 from vision.stops.unmoved import Unmoved
 from vision.stops.weighing import weighed
 
@@ -60,6 +60,7 @@ class _View:
     framing: Framing
     ground: Ground
     outlook: Outlook
+    whole: BoardLook
     close: CloseLook
     gauge: EvidenceGauge
     finder: FigureFinder | None
@@ -72,6 +73,7 @@ class _View:
     def lay(cls, board: StopsBoard, reference: Reference, pose: Pose) -> _View:
         """Lay out all that is needed for a pose."""
         ground = Ground.lay(board, pose, reference, STEP_MM)
+        outlook = Outlook(ground)
         lean = spread_lean(coarse_lean(ground), ground.shape)
         places_mm = np.array([(s.x_mm, s.y_mm) for s in board.stranding_places.values()])
         return cls(
@@ -79,7 +81,8 @@ class _View:
             BoardLight(board, pose, reference, STEP_MM / 2),
             Framing.of(board, pose),
             ground,
-            Outlook(ground),
+            outlook,
+            BoardLook(outlook, lean),
             CloseLook(lay_places(ground, reference, lean, places_mm)),
             EvidenceGauge(ground),
             FigureFinder(board.ship, ground) if board.ship else None,
@@ -111,9 +114,7 @@ class Look:
 
     def things(self) -> Things:
         """What the network sees on each of them."""
-        seen, ground = self.view.outlook, self.view.ground
-        things = look_at_board(seen.tones, seen.expected.tones, ground.in_view, self.view.lean)
-        things = self.view.close.into(things)
+        things = self.view.close.into(self.view.whole.things())
         return self.view.goods.in_place(things)
 
 
@@ -185,6 +186,7 @@ class StopsReader:
         view, move = self._kept.of(pose)
         lit = view.light.take(photo, pose, move)
         view.outlook.take_in(lit.smooth, lit.light, move)
+        view.whole.take_in()
         view.close.take_in(lit.photo, view.outlook, lit.light, move)
         view.unmoved.take_in(view.outlook.changed)
         return Look(pose, view, lit.light, aligned)

@@ -12,9 +12,12 @@ from companion.position import Position
 from companion.questions import ASK_BELOW
 from companion.reading import EMPTY, HIDDEN, Seen
 from vision.alignment.reference import Reference
+from vision.picture.networks import run
+from vision.picture.sampling import Tones
 from vision.reader import Believer, reader_for
 from vision.simulator import Arm, Laid, Scene, Simulator, demo_camera
 from vision.simulator.simulator import Frame
+from vision.stops.reader import StopsReader
 
 BOARD = read_shipped_board()
 SIMULATOR = Simulator(BOARD, 5)
@@ -168,6 +171,42 @@ def test_a_ticket_is_no_ship_of_its_colour_where_nothing_has_changed() -> None:
 
     assert blue.piece == EMPTY
     assert blue.confidence > ASK_BELOW
+
+
+def test_a_still_picture_is_shown_to_the_network_once(
+    reference: Reference, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    photos = photographed(SIMULATOR, {"pink": "rio"})
+    reader = StopsReader(BOARD, reference)
+    asked: list[str] = []
+
+    def counted(name: str, inputs: dict[str, Tones], outputs: tuple[str, ...]) -> tuple[Tones, ...]:
+        asked.append(name)
+        return run(name, inputs, outputs)
+
+    monkeypatch.setattr("vision.stops.network.run", counted)
+    first = reader.read(photos["left"].photo)
+    whole = len(asked)
+    again = reader.read(photos["left"].photo, first.pose)
+
+    assert len(asked) == whole > 0
+    assert again.reading == first.reading
+    reader.forget()
+    assert reader.read(photos["left"].photo, first.pose).reading == first.reading
+    assert len(asked) == 2 * whole
+
+
+def test_what_changed_in_a_picture_that_nobody_asked_about_is_told_in_the_next(
+    reference: Reference,
+) -> None:
+    photos = photographed(SIMULATOR, {"pink": "rio"})
+    reader = StopsReader(BOARD, reference)
+    pose = reader.read(photos["empty"].photo).pose
+    reader.look(photos["left"].photo, pose)
+
+    after = reader.read(photos["left"].photo, pose).reading.pieces["pink"]
+
+    assert after.piece == "rio"
 
 
 def test_shares_are_plain_numbers(reference: Reference) -> None:
