@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from companion.games.big_kini.shipped import read_shipped_board
+from companion.questions import ASK_BELOW
+from companion.reading import EMPTY
 from vision.photometry.colours import usual_palette
 from vision.photometry.light import FittedLight, Light
 from vision.tiles.standing.forms import SIDE
@@ -73,3 +77,27 @@ def test_a_paint_is_told_by_what_may_have_it(
     told = tell_places([each.place for each in stood], stood, AS_IT_IS, PALETTE)
 
     assert [told[str(nth)].piece for nth in range(len(lie))] == [kind for _, kind, _ in lie]
+
+
+@pytest.mark.parametrize(
+    ("chance", "in_box", "piece", "doubted"),
+    [
+        pytest.param(0.98, False, "round_marker", False, id="a marker that is in play"),
+        pytest.param(0.98, True, EMPTY, True, id="one that should be in the box"),
+        pytest.param(1.0, True, EMPTY, True, id="the same, seen without a doubt"),
+        pytest.param(0.01, True, EMPTY, False, id="nothing, while all are in the box"),
+    ],
+)
+def test_what_nobody_can_have_is_doubted_and_not_surely_gone(
+    chance: float, in_box: bool, piece: str, doubted: bool
+) -> None:
+    marker = replace(stands(0, ROUND, (0.15, 0.27, 0.47)), chance=chance)
+    cube = stands(1, CUBE, (0.30, 0.30, 0.87))
+    played = [kind for kind in PALETTE.kinds if not (in_box and kind == "round_marker")]
+
+    told = tell_places([marker.place, cube.place], [marker, cube], AS_IT_IS, PALETTE.only(played))
+
+    assert told["0"].piece == piece
+    assert (told["0"].confidence < ASK_BELOW) == doubted
+    assert dict(told["0"].likely)[piece] == told["0"].confidence
+    assert told["1"].piece == "red"

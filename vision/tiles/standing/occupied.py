@@ -98,23 +98,33 @@ def tell_places(
     *,
     taught: bool = False,
 ) -> dict[str, Seen]:
-    """What stands on each place, the paints of all told together; ``usual`` are those in play."""
+    """What stands on each place, the paints of all told together; ``usual`` are those in play.
+
+    Where a form is seen none of whose kinds is in play, a place isn't surely empty.
+    """
     told: dict[str, dict[str, float]] = {place.id: {} for place in places}
-    if stood:
-        there = np.array([each.chance for each in stood])
-        seen = np.array([each.tones for each in stood], np.float32)
-        at_mm = np.array([each.place.at_mm for each in stood])
+    nobodys = dict.fromkeys(told, 0.0)
+    played = []
+    for each in stood:
+        if any(kind.name in usual.kinds for kind in each.kinds):
+            played.append(each)
+        else:
+            nobodys[each.place.id] = max(nobodys[each.place.id], each.chance)
+    if played:
+        there = np.array([each.chance for each in played])
+        seen = np.array([each.tones for each in played], np.float32)
+        at_mm = np.array([each.place.at_mm for each in played])
         colours = light.paint(seen[:, None, None], at_mm)[:, 0, 0].astype(float)
-        may_be = _may_be(stood, usual.kinds)
+        may_be = _may_be(played, usual.kinds)
         palette = fit_palette(usual, colours, there * (there > SURELY_THERE), taught, may_be)
         rows = kind_probabilities(palette, colours, may_be)
-        for each, row, own in zip(stood, rows, may_be, strict=True):
+        for each, row, own in zip(played, rows, may_be, strict=True):
             chances = np.where(own > 0, row + 1e-4, 0.0)
             here = told[each.place.id]
             for kind, part in zip(palette.kinds, chances / chances.sum(), strict=True):
                 if part > 0:
                     here[kind] = max(here.get(kind, 0.0), each.chance * float(part))
-    return {id_: _seen(shares) for id_, shares in told.items()}
+    return {id_: _seen(shares, nobodys[id_]) for id_, shares in told.items()}
 
 
 def _may_be(stood: Sequence[Stood], kinds: Sequence[str]) -> Tones:
@@ -123,10 +133,13 @@ def _may_be(stood: Sequence[Stood], kinds: Sequence[str]) -> Tones:
     return np.array([[kind in own for kind in kinds] for own in named], np.float32)
 
 
-def _seen(shares: Mapping[str, float]) -> Seen:
+def _seen(shares: Mapping[str, float], nobodys: float) -> Seen:
+    """What stands on a place, by the share of each kind and the chance of a form of no kind."""
     total = sum(shares.values())
-    every = {EMPTY: max(1 - total, 0.0), **shares}
-    whole = sum(every.values()) / (1 - UNSURE)
+    unnamed = max(nobodys - total, 0.0)
+    every = {EMPTY: max(1 - total - unnamed, 0.0), **shares}
+    whole = (sum(every.values()) + unnamed) / (1 - UNSURE)
     ranked = sorted(((share / whole, what) for what, share in every.items()), reverse=True)
     likely = tuple((what, share) for share, what in ranked if share >= WORTH_NAMING)
-    return Seen(ranked[0][1], ranked[0][0], likely)
+    share, what = ranked[0]
+    return Seen(what, share, likely or ((what, share),))
