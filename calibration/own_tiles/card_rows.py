@@ -11,9 +11,10 @@ from collections.abc import Mapping, Sequence
 import cv2
 import numpy as np
 
-from calibration.own_tiles.photographed import PHOTO, QUALITY, Corners, jpeg
+from calibration.own_tiles.photographed import PHOTO, Corners
 from calibration.own_tiles.rows import columns_of
 from companion.errors import InputError
+from vision.picture.encoding import encoded
 from vision.picture.photo import decode_to_read
 from vision.picture.sampling import Floats, Image
 
@@ -61,7 +62,7 @@ def cards_cut(data: bytes, cards: Sequence[str], corners: Corners) -> Mapping[st
     if not LEAST_FLAT <= flat <= MOST_FLAT:
         raise InputError("corners-no-cards")
     size = (round(HIGH_PX * flat), HIGH_PX)
-    return {card: jpeg(_cut(photo, seen, where, size), QUALITY) for card, where in lies.items()}
+    return {card: encoded(_cut(photo, seen, where, size)) for card, where in lies.items()}
 
 
 def _flat(seen: Floats, middle: Floats) -> float:

@@ -22,8 +22,8 @@ from companion.boards.tiles_board import TilesBoard
 from companion.files.whole_file import make_folder, write_whole
 from companion.saying.phrase import Phrase
 from vision.alignment.pose import Pose
+from vision.picture.encoding import KEPT_QUALITY, encoded
 from vision.picture.photo import decode_to_read
-from vision.picture.sampling import Image
 from vision.tiles.bare.looks import Looks
 from vision.tiles.bare.sheet import place_sheet, sheet_position
 
@@ -32,7 +32,6 @@ TAKEN, PLACED = "taken.jpg", "placed.json"
 PIECE = "tile-"
 """What the names of the files of pieces begin with."""
 SHOWN_PX = 1600
-QUALITY, KEPT_QUALITY = 88, 95
 
 Corners = tuple[tuple[float, float], ...]
 
@@ -70,7 +69,7 @@ def taken(data: bytes) -> Taken:
     photo = decode_to_read(data, PHOTO)
     scale = min(1.0, SHOWN_PX / max(photo.shape[:2]))
     shown = cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    return Taken(jpeg(photo, KEPT_QUALITY), jpeg(np.asarray(shown, np.uint8), QUALITY))
+    return Taken(encoded(photo, quality=KEPT_QUALITY), encoded(np.asarray(shown, np.uint8)))
 
 
 def cut_up(data: bytes, board: TilesBoard, corners: Corners) -> CutUp:
@@ -82,7 +81,7 @@ def cut_up(data: bytes, board: TilesBoard, corners: Corners) -> CutUp:
     size_px = np.array([photo.shape[1], photo.shape[0]])
     sheet = place_sheet(photo, board, np.array(corners) * size_px - 0.5)
     looks = Looks.of(board, sheet, sheet_position(board))
-    return CutUp(sheet.pose, {tile: jpeg(look, QUALITY) for tile, look in looks.tiles.items()})
+    return CutUp(sheet.pose, {tile: encoded(look) for tile, look in looks.tiles.items()})
 
 
 class KeptPhoto:
@@ -152,9 +151,3 @@ class TilesPhoto(KeptPhoto):
         except (OSError, ValueError, KeyError, TypeError, ArithmeticError):
             return None
         return Profile(board.name, fingerprint(board), photo, pose, {}, tiles_json(board))
-
-
-def jpeg(picture: Image, quality: int) -> bytes:
-    """A picture as a file."""
-    _, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
-    return data.tobytes()

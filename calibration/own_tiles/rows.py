@@ -11,13 +11,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from calibration.own_tiles.photographed import PHOTO, QUALITY, Corners, CutUp, jpeg
+from calibration.own_tiles.photographed import PHOTO, Corners, CutUp
 from calibration.own_tiles.printed_areas import Style
 from calibration.own_tiles.proposing import Proposal, proposed
 from companion.boards.tiles_board import Cell, TilesBoard
 from companion.errors import InputError
 from companion.position import Position
 from vision.alignment.pose import pose_from_points
+from vision.picture.encoding import encoded
 from vision.picture.photo import decode_to_read
 from vision.picture.sampling import Tones
 from vision.squares.lattice.snapping import snapped
@@ -92,4 +93,4 @@ def counted(
 
 def _picture(tones: Tones) -> bytes:
     codes = np.round(255 * tones).clip(0, 255).astype(np.uint8)
-    return jpeg(np.ascontiguousarray(codes), QUALITY)
+    return encoded(np.ascontiguousarray(codes))

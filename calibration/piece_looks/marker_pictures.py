@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-import cv2
 import numpy as np
 
 from calibration.piece_looks.lit_photo import lit_photo
@@ -12,6 +11,7 @@ from companion.boards.routes_board import MarkerType, RoutesBoard
 from companion.errors import InputError
 from vision.alignment.patches import cut, marker_places
 from vision.alignment.reference import Reference
+from vision.picture.encoding import encoded
 from vision.picture.sampling import Floats, Image, Tones, sample_tones
 from vision.routes.networks import PIECE, look_at_slots
 from vision.routes.sticks import lit_patches
@@ -63,8 +63,7 @@ def art_strip(kinds: Sequence[str], discs: Mapping[str, Tones]) -> bytes:
         left = GAP_PX // 2 + index * step
         square = strip[GAP_PX // 2 : GAP_PX // 2 + DISC_PX, left : left + DISC_PX]
         square[inside] = np.round(discs[kind] * PAPER).astype(np.uint8)[inside]
-    _, data = cv2.imencode(".png", strip)
-    return data.tobytes()
+    return encoded(strip, ".png")
 
 
 def _disc_mm(at_mm: Tones, marker: MarkerType) -> Floats:

@@ -17,12 +17,12 @@ from companion.boards.board import Board
 from companion.errors import InputError
 from companion.saying.phrase import Phrase
 from vision.alignment.pose import Pose
+from vision.picture.encoding import KEPT_QUALITY, encoded
 from vision.picture.photo import MOST_READ_PIXELS, check_photo, decode_photo, decode_to_read
 from vision.picture.sampling import Floats, Image
 
 PHOTO = Phrase("the-photo")
 SHOWN_PX = 2200
-JPEG_QUALITY, KEPT_QUALITY = 88, 95
 
 Corners = tuple[tuple[float, float], ...]
 
@@ -107,17 +107,11 @@ def straighten_again(data: bytes, pose: Pose, width_mm: float, height_mm: float)
 def _straightened(photo: Image, pose: Pose, width_mm: float, height_mm: float) -> Straightened:
     scale = px_per_mm(pose, width_mm, height_mm)
     flat = flattened(photo, pose, width_mm, height_mm, scale)
-    return Straightened(pose, as_jpeg(flat), scale)
-
-
-def as_jpeg(picture: Image, quality: int = JPEG_QUALITY) -> bytes:
-    """A picture (h, w, 3) BGR as the bytes of a JPEG file."""
-    _, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
-    return data.tobytes()
+    return Straightened(pose, encoded(flat), scale)
 
 
 def _kept(photo: Image) -> bytes:
-    return as_jpeg(photo, KEPT_QUALITY)
+    return encoded(photo, quality=KEPT_QUALITY)
 
 
 def _shown(photo: Image) -> bytes:
@@ -125,4 +119,4 @@ def _shown(photo: Image) -> bytes:
     if scale < 1:
         small = cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
         photo = np.asarray(small, np.uint8)
-    return as_jpeg(photo)
+    return encoded(photo)

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from companion.errors import InputError
 from companion.saying.phrase import Phrase, reason
+from vision.picture.encoding import MOST_SIDE_PX
 from vision.picture.photo_header import JPEG_START, Header, UnfitError, read_header
 
 Image = NDArray[np.uint8]
@@ -52,6 +53,7 @@ class Bounds:
 
     most_pixels: int
     least_side_px: int
+    most_side_px: int = MOST_SIDE_PX
 
 
 PHOTO = Bounds(MOST_PIXELS, LEAST_SIDE_PX)
@@ -143,6 +145,8 @@ def check_photo(data: bytes, name: Phrase | str, bounds: Bounds = PHOTO) -> Head
         raise InputError("photo-too-large", name, size=size, most=most)
     if min(header.width_px, header.height_px) < bounds.least_side_px:
         raise InputError("photo-too-small", name, size=size)
+    if max(header.width_px, header.height_px) > bounds.most_side_px:
+        raise InputError("photo-too-long", name, size=size, most=bounds.most_side_px)
     if header.pixels * header.bits > 8 * MOST_UNPACKED_BYTES:
         raise InputError("photo-too-deep", name, size=size, bits=header.bits)
     _check_scans(header, name)

@@ -16,6 +16,7 @@ from companion.boards.stops_board import StopsBoard
 from companion.boards.tiles_board import TilesBoard
 from companion.position import Position
 from vision.alignment.pose import Pose
+from vision.picture.encoding import encoded
 from vision.simulator.filmed.camera import Camera, Sensor
 from vision.simulator.filmed.light import NEUTRAL, Light
 from vision.simulator.filmed.stage import EmptyTable, Relief, Stage
@@ -70,9 +71,7 @@ class Frame:
 
     def jpeg(self) -> bytes:
         """The photo as the camera's file."""
-        done, data = cv2.imencode(".jpg", self.photo, [cv2.IMWRITE_JPEG_QUALITY, self.jpeg_quality])
-        assert done
-        return data.tobytes()
+        return encoded(self.photo, quality=self.jpeg_quality)
 
 
 @dataclass(frozen=True)

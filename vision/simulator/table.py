@@ -7,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-import cv2
 import numpy as np
 
 from companion.boards.board import Board, CornerMarkers, Kind
@@ -15,6 +14,7 @@ from companion.boards.board_writing import stops_json
 from companion.boards.routes_board import MarkerType, RoutesBoard, marker_of, of_routes
 from companion.boards.stops_board import StopsBoard
 from companion.position import Position
+from vision.picture.encoding import encoded
 from vision.simulator.filmed.camera import Camera, Lens, camera_at, random_camera
 from vision.simulator.filmed.light import Light, random_light
 from vision.simulator.laid.arm import Arm, random_arm
@@ -157,9 +157,7 @@ def write_board(folder: Path, board: Board) -> None:
     """Write the board file and, where markers are told by their look, a picture of each kind."""
     marker = marker_of(board)
     if marker is not None and _by_look(marker):
-        done, data = cv2.imencode(".png", art_strip(marker))
-        assert done
-        _write(folder / ART, data.tobytes())
+        _write(folder / ART, encoded(art_strip(marker), ".png"))
     _write(folder / BOARD, json.dumps(board_json(board), indent=1).encode())
 
 

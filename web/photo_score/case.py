@@ -22,12 +22,11 @@ from companion.play.offered.finished import Counted, Terms
 from companion.position import Position
 from companion.questions import ASK_BELOW, Question, questions
 from companion.saying.phrase import Phrase
-from web.score.photo import encoded
+from vision.picture.encoding import KEPT_QUALITY, encoded
 from web.score.report import Report, Sighting, report_on, scoring_on
 
 ID_BYTES = 16
 MOST_CASES = 6
-EXCHANGED_QUALITY = 95
 """Of the JPEG that the photo of the empty board becomes where it shows the finished one."""
 MOST_PHOTOS = 4
 """Of one finished board."""
@@ -173,7 +172,7 @@ class Case:
         """The case with its two photos exchanged, both to be read anew."""
         if self.setup is None or self.final is None:
             return self
-        empty = encoded(self.setup.reference.photo, quality=EXCHANGED_QUALITY)
+        empty = encoded(self.setup.reference.photo, quality=KEPT_QUALITY)
         other = {"empty": "final", "final": "empty"}
         corners = {other[which]: at for which, at in self.corners.items() if which in other}
         case = replace(self, setup=None, seen=None, earlier=(), fixes={}, unplaced=None, fault=None)

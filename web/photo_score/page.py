@@ -24,6 +24,7 @@ from companion.errors import InputError
 from companion.games import game_on
 from companion.play.game import typed_name
 from companion.play.offered.finished import Counted, Terms
+from vision.picture.encoding import encoded
 from vision.picture.photo import check_photo
 from web.host.roles import Role
 from web.photo_score.case import Case, Cases, Fault
@@ -32,7 +33,6 @@ from web.photo_score.queue import Queue
 from web.photo_score.reader import PHOTO
 from web.photo_score.shown import board_picture, crop_picture, fault_words, shown
 from web.photo_score.steps import players_asked, roles_on, rules_asked
-from web.score.photo import encoded
 from web.score.report import is_reconstructed, scoring_on
 from web.score.sheet import sheet_html
 from web.table.shown import drawn

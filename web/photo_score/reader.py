@@ -22,11 +22,12 @@ from companion.reading import Reading
 from companion.saying.phrase import Phrase
 from vision.alignment.align import UnfitFrame
 from vision.alignment.pose import FILE_PX
+from vision.picture.encoding import encoded
 from vision.picture.photo import decode_to_read, no_larger
 from vision.reader import Reader, reader_for
 from web.demo.made_up import MadeUp, made_up_game
 from web.photo_score.case import Corners, Fault, Stage
-from web.score.photo import encoded, merged_sighting
+from web.score.photo import merged_sighting
 from web.score.report import Image, Sighting, View, is_reconstructed
 from web.serving.sandbox import LONGEST_S, Failed, apart
 

@@ -21,9 +21,9 @@ from companion.questions import Question
 from companion.reading import EMPTY, HIDDEN
 from companion.saying.phrase import Phrase
 from vision.overlay import Mark, Point, height_mm, marks, ring_mm
+from vision.picture.encoding import encoded
 from web.photo_score.case import Case, Fault, Stage
 from web.photo_score.corners import Handle, handles
-from web.score.photo import encoded
 from web.score.report import (
     Report,
     Sighting,

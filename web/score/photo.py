@@ -8,9 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from calibration.exchanged import are_exchanged
 from calibration.photo_faults import LEAST_STICK_PX, has_no_colours
@@ -23,11 +21,11 @@ from companion.reading import Reading
 from vision.alignment.framing import Framing, outside_words, scales
 from vision.alignment.reference import Reference
 from vision.overlay import marks, paint
+from vision.picture.encoding import encoded
 from vision.picture.photo import load_photo
 from vision.reader import reader_for
 from web.score.report import Report, Sighting, View
 
-JPEG_QUALITY = 90
 PICTURES = (".jpg", ".jpeg", ".png")
 
 
@@ -124,10 +122,3 @@ def picture_file(path: Path, report: Report, asked: Sequence[str]) -> bytes:
     view = report.seen.view
     drawn = marks(report.board, report.seen.reading, view.pose, asked)
     return encoded(paint(view.photo, drawn), path.suffix.lower())
-
-
-def encoded(picture: NDArray[np.uint8], suffix: str = ".jpg", quality: int = JPEG_QUALITY) -> bytes:
-    """A picture (h, w, 3) BGR as the bytes of a file."""
-    settings = [] if suffix == ".png" else [cv2.IMWRITE_JPEG_QUALITY, quality]
-    _, data = cv2.imencode(suffix, picture, settings)
-    return data.tobytes()

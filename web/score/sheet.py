@@ -19,7 +19,7 @@ from companion.games import game_on
 from companion.play.words import AnyWords
 from companion.questions import Question
 from vision.overlay import Mark, Point, Role, crop, height_mm, lightness, marks, ring_mm
-from web.score.photo import encoded
+from vision.picture.encoding import encoded
 from web.score.report import Report, View, table_of
 from web.score.words import answer_name, changes_text, percent, taken_text, winner_line
 from web.words.language import asked_language, board_called, gettext, ngettext, words_on

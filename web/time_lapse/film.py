@@ -14,6 +14,7 @@ from collections.abc import Iterable
 import cv2
 import numpy as np
 
+from vision.picture.encoding import encoded
 from vision.picture.sampling import Image
 
 SIDE_PX = 720
@@ -54,8 +55,7 @@ def _size(height: int, width: int) -> tuple[int, int]:
 def _still(picture: Image, size: tuple[int, int]) -> bytes:
     """One picture as the chunks of a WebP file, without the file's head."""
     fitted = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
-    _, data = cv2.imencode(".webp", fitted, [cv2.IMWRITE_WEBP_QUALITY, QUALITY])
-    return data.tobytes()[12:]
+    return encoded(np.asarray(fitted, np.uint8), ".webp", QUALITY)[12:]
 
 
 def _frame(still: bytes, size: tuple[int, int], lasts_ms: int) -> bytes:

@@ -19,8 +19,8 @@ from companion.errors import InputError
 from companion.games import game_of
 from companion.play.sight import AnyMoment
 from companion.store.table import View
+from vision.picture.encoding import encoded
 from vision.picture.sampling import Image
-from web.score.photo import encoded
 from web.score.report import View as Seen
 from web.score.sheet import around_board
 from web.watching.watch import Glance

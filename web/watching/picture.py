@@ -19,7 +19,7 @@ from companion.watching.referee import Done
 from companion.watching.ruling import Doubt
 from vision.alignment.pose import Pose
 from vision.overlay import Mark, Point, height_mm, marks, px_per_mm, reach_mm
-from web.score.photo import encoded
+from vision.picture.encoding import encoded
 from web.score.report import View
 from web.score.sheet import around_board, place_crop
 from web.watching.watch import Glance

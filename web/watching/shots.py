@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from time import sleep
 
-import cv2
-
 from vision.picture.camera import CameraState, LiveSource
-from vision.picture.sampling import Image
+from vision.picture.encoding import KEPT_QUALITY, encoded
 from web.words.errors import RefusedError
 
 WAIT_S = 3.0
 BETWEEN_S = 1.0
 """Pictures so far apart differ in their noise, and in whose hand is over the board."""
-QUALITY = 95
 
 
 def shots(camera: LiveSource | None, count: int = 1) -> list[bytes]:
@@ -30,13 +27,8 @@ def shots(camera: LiveSource | None, count: int = 1) -> list[bytes]:
         frame = camera.newest(after, WAIT_S)
         if frame is None or frame.photo is None or camera.state is not CameraState.LIVE:
             break
-        taken.append(_file(frame.photo))
+        taken.append(encoded(frame.photo, quality=KEPT_QUALITY))
         after = frame.number
     if not taken:
         raise RefusedError(404, "no-picture", "The camera gives no picture.")
     return taken
-
-
-def _file(photo: Image) -> bytes:
-    _, data = cv2.imencode(".jpg", photo, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
-    return data.tobytes()

@@ -10,9 +10,11 @@ import cv2
 import numpy as np
 import pytest
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from calibration.own_tiles.photographed import first_tiles
 from companion.games.big_kini.shipped import read_shipped_board
+from tests.hostile_pictures import png
 from vision.alignment.reference import Reference
 from vision.simulator import Frame, Simulator, sheet
 from vision.tiles.bare.looks import Looks
@@ -34,8 +36,12 @@ def at(client: FlaskClient) -> str:
 
 
 def hand_in(client: FlaskClient, at: str, data: bytes) -> int:
+    return answer_to(client, at, data).status_code
+
+
+def answer_to(client: FlaskClient, at: str, data: bytes) -> TestResponse:
     form = {"faces": str(FACES), "photo": (BytesIO(data), "sheet.jpg")}
-    return client.post(f"{at}/photo", data=form).status_code
+    return client.post(f"{at}/photo", data=form)
 
 
 def marks(shot: Frame) -> dict[str, str]:
@@ -71,11 +77,20 @@ def test_each_tile_stands_beside_its_drawing(client: FlaskClient, at: str, shot:
 
 
 @pytest.mark.parametrize(
-    ("data", "said"), [(b"", "photo"), (b"not a picture", "photo"), (b"\xff\xd8\xff", "photo")]
+    ("data", "said"),
+    [
+        (b"", "an empty file"),
+        (b"not a picture", "not a photo"),
+        (b"\xff\xd8\xff", "cut off"),
+        (png(66_000, 100), "66000 x 100 pixels are too long"),
+    ],
+    ids=["empty", "text", "cut off", "a strip"],
 )
 def test_what_is_no_photo_is_said(data: bytes, said: str, client: FlaskClient, at: str) -> None:
-    assert hand_in(client, at, data) == 422
-    assert said in client.get(f"{at}/photo").get_data(as_text=True)
+    answer = answer_to(client, at, data)
+
+    assert answer.status_code == 422
+    assert said in answer.get_data(as_text=True)
     assert client.get(f"{at}/photo.jpg").status_code == 404
 
 

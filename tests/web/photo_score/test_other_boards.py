@@ -17,9 +17,9 @@ from companion.position import Position
 from tests.web.photo_score.pictures import photographed
 from tests.web.photo_score.test_photo_score import PLAYERS, Bench, played
 from tests.web.tables import BOARD, make_host
+from vision.picture.encoding import encoded
 from vision.simulator import invent_board, random_position
 from web.photo_score.reader import do
-from web.score.photo import encoded
 
 OTHERS: dict[str, Callable[[], Board]] = {
     "other islands, routes and size": lambda: invent_board(1),

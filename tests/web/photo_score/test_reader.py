@@ -18,13 +18,13 @@ from companion.saying.phrase import Phrase
 from tests.web.photo_score.pictures import jpeg, photographed
 from tests.web.score.reports import BOARD, PLAYERS, seen
 from vision.alignment.reference import Reference
+from vision.picture.encoding import encoded
 from vision.picture.photo import decode_photo
 from vision.picture.sampling import Image
 from vision.simulator import Frame
 from web.photo_score import case
 from web.photo_score.case import KEPT_S, MOST_CASES, Cases, Fault
 from web.photo_score.reader import DrawExample, FindBoard, ReadBoard, Unfound, do, do_apart
-from web.score.photo import encoded
 
 SOON_S = 10.0
 MIDDLE = ((0.25, 0.25), (0.75, 0.25), (0.75, 0.75), (0.25, 0.75))

@@ -12,7 +12,6 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.tracing.looking import as_jpeg
 from calibration.tracing.shelf import FOLDER
 from companion.__main__ import main
 from companion.boards.board_file import read_board
@@ -23,6 +22,7 @@ from tests.web.photo_score.pictures import huge_png, jpeg
 from tests.web.tables import BOARD, NOW, make_host
 from tests.web.tracing.tracing_bench import Bench
 from vision.picture.camera import Mailbox
+from vision.picture.encoding import encoded
 from vision.picture.photo import decode_photo
 from web.host.host import Address, Host
 from web.host.roles import Role
@@ -214,7 +214,7 @@ def test_what_is_wrong_with_a_photo_is_said_at_once(bench: Bench) -> None:
     bench.small()
     photo = decode_photo(small_sea().empty, "empty")
 
-    state = bench.photo(as_jpeg(np.asarray(cv2.resize(photo, (240, 180)), np.uint8))).get_json()
+    state = bench.photo(encoded(np.asarray(cv2.resize(photo, (240, 180)), np.uint8))).get_json()
 
     assert any("pixels long" in fault["said"] for fault in state["photo"]["faults"])
 
@@ -224,7 +224,7 @@ def test_several_photos_become_one(bench: Bench) -> None:
     photo = decode_photo(small_sea().empty, "empty")
     bright = np.clip(photo.astype(int) + 12, 0, 255).astype(np.uint8)
 
-    state = bench.photo(small_sea().empty, as_jpeg(bright)).get_json()
+    state = bench.photo(small_sea().empty, encoded(bright)).get_json()
 
     assert state["photo"]["size"] == [1600, 1200]
     assert len(state["photo"]["corners"]) == 4
