@@ -19,10 +19,11 @@ from companion.errors import InputError
 from companion.reading import Side
 from companion.saying.phrase import AllOf, Phrase
 from vision.alignment.corner_markers import find_markers
+from vision.alignment.features import SIFT_FEATURES, agreeing, ratio_matches, sift
 from vision.alignment.framing import Framing, move_words
 from vision.alignment.lens import ANY_LENS, LensPrior
 from vision.alignment.pose import Pose, pose_from_points, within
-from vision.alignment.reference import SIFT_FEATURES, Features, Image, Print, Reference, sift
+from vision.alignment.reference import Image, Print, Reference
 from vision.alignment.relief import Floats, Relief
 from vision.alignment.spots import Matches, look_for, match
 from vision.alignment.tracking import drift_of, glance
@@ -33,8 +34,6 @@ DARK, BRIGHT = 20, 235
 MOST_BEND, LITTLE_BEND = 0.45, 0.1
 """No lens that shows a table bends it more (k1); a fit that asks for it has gone astray, unless it
 comes to less than that share in the picture's corners: there the middle tells nothing of k1."""
-MATCHED_AT_ONCE = 2500
-"""So many features of a photo are matched at a time: all of them would take 120 MB."""
 CORNERS = tuple(
     Phrase(f"corner:{corner}")
     for corner in ("top-left", "top-right", "bottom-right", "bottom-left")
@@ -67,8 +66,6 @@ class AlignSettings:
     """Photos are shrunk to this length of their shorter side: finer pixels tell no more."""
     least_px: int = 100
     """Photos smaller than this show no board."""
-    ratio: float = 0.8
-    """A feature's best likeness must beat its second best by this (Lowe 2004)."""
     reach_px: float = 4.0
     """Features this near the homography agree with it: a lens bends straight lines by as much."""
     least_points: int = 20
@@ -189,11 +186,11 @@ def find(grey: Image, print_: Print, prior: LensPrior, settings: AlignSettings) 
         points_px, descriptors = sift(small, most_features)
         for long_px in _sizes(min(size)):
             features = print_.features(long_px)
-            pairs = _match(descriptors, features, settings.ratio)
-            agree = _homography(points_px, features, pairs, settings)
-            there = features.points_mm[pairs[agree, 1]]
+            pairs = ratio_matches(descriptors, features.descriptors)
+            there, seen_px = features.points_mm[pairs[:, 1]], points_px[pairs[:, 0]]
+            agree = agreeing(there, seen_px, settings.reach_px)
+            there, seen_px = there[agree], (seen_px[agree] + 0.5) / shrink - 0.5
             cells = _cells(there, print_)
-            seen_px = (points_px[pairs[agree, 0]] + 0.5) / shrink - 0.5
             agreed = _Agreed(there, seen_px, shrink, cells)
             if len(there) >= settings.least_points and cells >= settings.least_cells:
                 return agreed.found(size_px, prior, settings)
@@ -289,50 +286,6 @@ def _sizes(short_px: int) -> list[int]:
     """Sizes of the print to try: a board that fills the picture first."""
     first = 0.85 * short_px
     return [round(first * factor) for factor in (1.0, 0.7, 1.4, 0.5)]
-
-
-def _match(descriptors: NDArray[np.float32], features: Features, ratio: float) -> NDArray[np.intp]:
-    """Pairs (n, 2) of photo feature and print feature: best, and clearly better than the next."""
-    if min(len(descriptors), len(features.descriptors)) < 2:
-        return np.empty((0, 2), np.intp)
-    starts = range(0, len(descriptors), MATCHED_AT_ONCE)
-    parts = [
-        _match_some(descriptors[start : start + MATCHED_AT_ONCE], features, ratio) + (start, 0)
-        for start in starts
-    ]
-    return np.concatenate(parts)
-
-
-def _match_some(
-    descriptors: NDArray[np.float32], features: Features, ratio: float
-) -> NDArray[np.intp]:
-    """The pairs of some features of the photo."""
-    likeness = descriptors @ features.descriptors.T
-    rows = np.arange(len(likeness))
-    best = likeness.argmax(axis=1)
-    first = likeness[rows, best]
-    likeness[rows, best] = -1
-    second = likeness.max(axis=1)
-    # Squared distances of unit rows are 2 - 2 x likeness.
-    clear = 1 - first < ratio**2 * (1 - second)
-    return np.column_stack([rows[clear], best[clear]])
-
-
-def _homography(
-    points_px: Floats, features: Features, pairs: NDArray[np.intp], settings: AlignSettings
-) -> NDArray[np.bool_]:
-    """Which pairs (n,) agree with the best homography."""
-    if len(pairs) < min(settings.least_points, settings.fewest_points):
-        return np.zeros(len(pairs), bool)
-    _, agree = cv2.findHomography(
-        features.points_mm[pairs[:, 1]],
-        points_px[pairs[:, 0]],
-        cv2.USAC_MAGSAC,
-        settings.reach_px,
-        maxIters=10_000,
-        confidence=0.9999,
-    )
-    return np.zeros(len(pairs), bool) if agree is None else agree.ravel() > 0
 
 
 def _cells(points_mm: Floats, print_: Print) -> int:

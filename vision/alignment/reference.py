@@ -17,11 +17,11 @@ from numpy.typing import NDArray
 
 from companion.boards.board import Board
 from companion.boards.routes_board import RoutesBoard
+from vision.alignment.features import Features, sift
 from vision.alignment.pose import Floats, Pose, smooth_for, within
 from vision.picture.sampling import sample
 
 Image = NDArray[np.uint8]
-Descriptors = NDArray[np.float32]
 
 SPOT_CELL_MM = 40.0
 """A board is cut into cells of about this size; each gives its best spots."""
@@ -30,11 +30,6 @@ SPOT_REACH_MM = 8.0
 """A spot is known by what is printed this far around it."""
 COVER_TRUST = 0.4
 """How much a spot counts where a piece may lie, against one on ground that stays free."""
-STRIP_PIXELS = 600_000
-"""Pixels of a strip: SIFT takes 150 bytes for each, so large pictures are looked at in strips."""
-STRIP_OVERLAP_PX = 48
-"""A strip reaches so far beyond its edges, lest a point there is seen by half."""
-SIFT_FEATURES = 2500
 FEW_SPOTS = 80
 PLAIN_SPOTS = 60
 MOST_BYTES = 80_000_000
@@ -85,14 +80,6 @@ class Reference:
         """
         frame_px, own_px = pose.grid_px(grid_mm), self.pose.grid_px(grid_mm)
         return frame_px, own_px, within(frame_px, pose.size_px) & within(own_px, self.pose.size_px)
-
-
-@dataclass(frozen=True)
-class Features:
-    """SIFT features: where they lie on the board (n, 2) in mm, and unit RootSIFT rows (n, 128)."""
-
-    points_mm: Floats
-    descriptors: Descriptors
 
 
 @dataclass(frozen=True)
@@ -209,36 +196,6 @@ class Print:
                 middle_px = (round(slot.x_mm * px_per_mm), round(slot.y_mm * px_per_mm))
                 cv2.circle(covered, middle_px, radius, 1, -1)
         return covered > 0
-
-
-def sift(grey: Image, most: int = SIFT_FEATURES) -> tuple[Floats, Descriptors]:
-    """The ``most`` plainest SIFT points (n, 2) in px and their RootSIFT descriptors (n, 128).
-
-    These are unit rows.
-
-    RootSIFT: Arandjelovic and Zisserman, "Three things everyone should know to improve object
-    retrieval", CVPR 2012.
-    """
-    height, width = grey.shape
-    strips = max(1, round(height * width / STRIP_PIXELS))
-    edges = np.linspace(0, width, strips + 1).round().astype(int).tolist()
-    parts = [_sift_of_strip(grey, left, right, most // strips) for left, right in pairwise(edges)]
-    points, descriptors = (np.concatenate(each) for each in zip(*parts, strict=True))
-    shares = descriptors / np.maximum(descriptors.sum(axis=1, keepdims=True), 1e-6)
-    return points, np.sqrt(shares, dtype=np.float32)
-
-
-def _sift_of_strip(grey: Image, left: int, right: int, most: int) -> tuple[Floats, Descriptors]:
-    """The SIFT points of a picture between two columns, and their plain descriptors."""
-    start = max(0, left - STRIP_OVERLAP_PX)
-    detector = cv2.SIFT.create(nfeatures=most, contrastThreshold=0.02)
-    strip = np.ascontiguousarray(grey[:, start : right + STRIP_OVERLAP_PX])
-    keypoints, descriptors = detector.detectAndCompute(strip, None)
-    if not keypoints:
-        return np.empty((0, 2)), np.empty((0, 128), np.float32)
-    points = np.array([keypoint.pt for keypoint in keypoints]) + (start, 0)
-    own = (points[:, 0] >= left) & (points[:, 0] < right)
-    return points[own], np.asarray(descriptors[own], np.float32)
 
 
 def _grid_px(pose: Pose, size_mm: Floats, shape: tuple[int, int]) -> NDArray[np.float32]:

@@ -13,9 +13,10 @@ from companion.boards.tiles_board import Spot, TilesBoard
 from companion.position import Position
 from companion.reading import HIDDEN, Reading, Seen
 from vision.alignment.align import AlignSettings, NotAligned, align
+from vision.alignment.features import SIFT_FEATURES
 from vision.alignment.leaning import Leaning
 from vision.alignment.pose import Pose, smooth_for
-from vision.alignment.reference import SIFT_FEATURES, Reference
+from vision.alignment.reference import Reference
 from vision.between.cover import Cover
 from vision.photometry.colours import taught_palette, usual_palette
 from vision.picture.sampling import Image

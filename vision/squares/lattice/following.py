@@ -10,13 +10,12 @@ import cv2
 import numpy as np
 
 from companion.boards.tiles_board import Cell, TilesBoard
+from vision.alignment.features import Descriptors, agreeing, ratio_matches, sift
 from vision.alignment.lens import ANY_LENS
 from vision.alignment.pose import Pose, pose_from_points
-from vision.alignment.reference import Descriptors, sift
 from vision.picture.sampling import Floats, Image, Tones
 
 SHORT_PX = 720
-RATIO = 0.8
 REACH_PX = 4.0
 LEAST_POINTS = 10
 
@@ -74,20 +73,9 @@ def followed(photo: Image, trail: Trail) -> Pose | None:
     """Where the table lies now, by its features; None where too few are found."""
     points_px, descriptors = _features(_small(photo))
     points_mm, before = trail.features
-    if min(len(descriptors), len(before)) < LEAST_POINTS:
-        return None
-    likeness = descriptors @ before.T
-    rows, best = np.arange(len(likeness)), likeness.argmax(axis=1)
-    first = likeness[rows, best]
-    likeness[rows, best] = -1
-    clear = 1 - first < RATIO**2 * (1 - likeness.max(axis=1))
-    if clear.sum() < LEAST_POINTS:
-        return None
-    there, seen = points_mm[best[clear]], points_px[clear]
-    _, agree = cv2.findHomography(
-        there, seen, cv2.USAC_MAGSAC, REACH_PX, maxIters=5000, confidence=0.9999
-    )
-    inside = np.zeros(len(there), bool) if agree is None else agree.ravel() > 0
+    pairs = ratio_matches(descriptors, before)
+    there, seen = points_mm[pairs[:, 1]], points_px[pairs[:, 0]]
+    inside = agreeing(there, seen, REACH_PX)
     if inside.sum() < LEAST_POINTS:
         return None
     lens = ANY_LENS.near(trail.pose.hfov_deg, *trail.pose.distortion.tolist())

@@ -21,9 +21,10 @@ import numpy as np
 from companion.boards.board_file import load, read_board
 from companion.boards.routes_board import RoutesBoard, of_routes
 from companion.errors import InputError
+from vision.alignment.features import sift
 from vision.alignment.lens import ANY_LENS, LensPrior
 from vision.alignment.pose import FILE_PX, Pose, pose_from_points
-from vision.alignment.reference import Reference, sift
+from vision.alignment.reference import Reference
 from vision.picture.photo import decode_photo, load_photo
 from vision.picture.sampling import Floats, Image
 from vision.routes.marker_art import MarkerArt
