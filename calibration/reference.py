@@ -29,6 +29,7 @@ from vision.alignment.align import is_too_bent
 from vision.alignment.corner_markers import find_markers
 from vision.alignment.pose import FILE_PX, Pose, pose_from_points
 from vision.alignment.reference import Reference
+from vision.picture.quads import rectangle, turns
 from vision.picture.sampling import Floats, Image
 from vision.tiles.bare.sheet import place_sheet
 
@@ -124,7 +125,7 @@ def pose_at_corners(
         raise OtherBoardError("other-board-printed", board=board.name)
     size_px = (photo.shape[1], photo.shape[0])
     try:
-        pose = pose_from_points(_outline_mm(board), corners_px, size_px)
+        pose = pose_from_points(rectangle(board.width_mm, board.height_mm), corners_px, size_px)
     except ValueError:
         pose = None
     if pose is None or is_too_bent(pose):
@@ -240,15 +241,15 @@ def _fitted(photo: Image, board: Board, to_px: Callable[[Floats], Floats]) -> Fi
 
 
 def _agree(pose: Pose, corners_px: Floats, board: Board) -> bool:
-    off_mm = np.linalg.norm(pose.to_board(corners_px) - _outline_mm(board), axis=1)
+    off_mm = np.linalg.norm(
+        pose.to_board(corners_px) - rectangle(board.width_mm, board.height_mm), axis=1
+    )
     return bool(off_mm.max() < SAME_CORNERS * max(board.width_mm, board.height_mm))
 
 
 def _check_corners(corners_px: Floats) -> None:
     """Four corners in turn, clockwise: a mirrored or crossed board is a slip of the hand."""
-    side = np.roll(corners_px, -1, axis=0) - corners_px
-    following = np.roll(side, -1, axis=0)
-    if not (side[:, 0] * following[:, 1] - side[:, 1] * following[:, 0] > 0).all():
+    if not (turns(corners_px) > 0).all():
         raise InputError("corners-not-clockwise", "--corners")
 
 
@@ -273,9 +274,3 @@ def _check_in_view(photo: Image, pose: Pose, board: Board, *, is_marked: bool) -
             first=", ".join(cut_off[:3]),
             dots=", ..." if len(cut_off) > 3 else "",
         )
-
-
-def _outline_mm(board: Board) -> Floats:
-    """TL, TR, BR, BL of the printed board, (4, 2)."""
-    width, height = board.width_mm, board.height_mm
-    return np.array([[0, 0], [width, 0], [width, height], [0, height]])

@@ -9,6 +9,7 @@ from calibration.board_pose.print_match import Print
 from calibration.board_pose.quads import homographies_to
 from calibration.board_pose.votes import Edges, EdgeVotes
 from companion.boards.board import Board
+from vision.picture.quads import rectangle
 from vision.picture.sampling import Floats, Image
 
 FIRST = 24_000
@@ -52,8 +53,7 @@ def _vote(edges: Edges, reach: float, quads: Floats, board: Board, spaces: Print
 def _cameras(rng: np.random.Generator, board: Board, size_px: tuple[int, int]) -> Floats:
     """Outlines (n, 4, 2) of the board before cameras in any turn that see most of it, in px."""
     width, height = board.width_mm, board.height_mm
-    outline = np.array([[0, 0], [width, 0], [width, height], [0, height]])
-    flat = np.column_stack([outline - [width / 2, height / 2], np.zeros(4)])
+    flat = np.column_stack([rectangle(width, height) - [width / 2, height / 2], np.zeros(4)])
     spin, lean = rng.uniform(0, 2 * np.pi, (2, FIRST))
     tilt = np.radians(rng.uniform(0, 42, FIRST))
     turned = _about_z(lean) @ _about_x(tilt) @ _about_z(spin - lean)

@@ -14,6 +14,7 @@ from calibration.board_pose.quads import candidate_quads, rectangle_misfit
 from calibration.board_pose.side_curves import LOOSE_MM, side_points
 from companion.errors import InputError
 from vision.alignment.pose import Pose, pose_from_points
+from vision.picture.quads import areas, rectangle, turns
 from vision.picture.sampling import Floats, Image, sample
 
 WORK_PX = 960
@@ -58,7 +59,7 @@ def find_corners(photo: Image, width_mm: float, height_mm: float) -> Floats:
     if not len(quads):
         raise InputError("no-clear-outline")
     parted = _parted(work, quads)
-    likely = parted * _area(quads) * np.exp(-misfit / MISFIT_SCALE)
+    likely = parted * np.abs(areas(quads)) * np.exp(-misfit / MISFIT_SCALE)
     likely[~upright] *= ON_ITS_SIDE
     best = int(np.argmax(likely))
     if parted[best] < LEAST_PARTED or _evenly_parted(work, quads[best]) < LEAST_EVEN:
@@ -83,7 +84,7 @@ def _pose(
     photo: Image, corners_px: Floats, width_mm: float, height_mm: float, trust: float
 ) -> Pose:
     size_px = (photo.shape[1], photo.shape[0])
-    outline_mm = np.array([[0, 0], [width_mm, 0], [width_mm, height_mm], [0, height_mm]], float)
+    outline_mm = rectangle(width_mm, height_mm)
     try:
         pose = pose_from_points(outline_mm, corners_px, size_px)
         return _bent(photo, pose, outline_mm, corners_px, trust)
@@ -93,11 +94,8 @@ def _pose(
 
 def _check(corners_px: Floats, photo: Image) -> None:
     """Four corners in turn, clockwise, that enclose some of the photo."""
-    side = np.roll(corners_px, -1, axis=0) - corners_px
-    following = np.roll(side, -1, axis=0)
-    turns = side[:, 0] * following[:, 1] - side[:, 1] * following[:, 0]
     least = LEAST_SHARE * photo.shape[0] * photo.shape[1]
-    if not (turns > 0).all() or _area(corners_px[None])[0] < least:
+    if not (turns(corners_px) > 0).all() or areas(corners_px) < least:
         raise InputError("no-camera-sees-it")
 
 
@@ -106,11 +104,6 @@ def _upright(quads: Floats) -> Floats:
     first = quads.sum(axis=2).argmin(axis=1)
     turned = (np.arange(4)[None] + first[:, None]) % 4
     return np.take_along_axis(quads, turned[..., None], axis=1)
-
-
-def _area(quads: Floats) -> Floats:
-    x, y = quads[..., 0], quads[..., 1]
-    return np.asarray(0.5 * np.abs((x * np.roll(y, -1, 1) - np.roll(x, -1, 1) * y).sum(axis=1)))
 
 
 def _parted(work: Image, quads: Floats) -> Floats:

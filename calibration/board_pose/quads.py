@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.picture.quads import areas, turns
 from vision.picture.sampling import Floats, Image, sample
 
 Indices = NDArray[np.intp]
@@ -121,12 +122,9 @@ def _crossings(lines: Floats, one: Indices, other: Indices, shape: tuple[int, ..
 def _usable(quads: Floats, shape: tuple[int, ...]) -> Floats:
     """The convex ones, big enough, not far outside the photo; turned to run like the board."""
     height, width = shape[:2]
-    x, y = quads[..., 0], quads[..., 1]
-    area = 0.5 * (x * np.roll(y, -1, 1) - np.roll(x, -1, 1) * y).sum(axis=1)
+    area = areas(quads)
     quads = np.where((area < 0)[:, None, None], quads[:, ::-1], quads)
-    side = np.roll(quads, -1, 1) - quads
-    nxt = np.roll(side, -1, 1)
-    convex = (side[..., 0] * nxt[..., 1] - side[..., 1] * nxt[..., 0] > 0).all(axis=1)
+    convex = (turns(quads) > 0).all(axis=1)
     margin = 0.08 * width
     inside = (
         (quads > -margin).all(axis=(1, 2))

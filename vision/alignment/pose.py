@@ -19,6 +19,7 @@ from vision.alignment.leaning import Leaning
 from vision.alignment.lens import ANY_LENS, LensPrior
 from vision.alignment.relief import Floats as Floats
 from vision.alignment.relief import Relief
+from vision.picture.quads import rectangle
 from vision.picture.sampling import Image
 
 FILE_PX = 0.5
@@ -214,8 +215,7 @@ class Pose:
 
     def corners_px(self, width_mm: float, height_mm: float) -> Floats:
         """TL, TR, BR, BL of a board of this size, (4, 2) in px."""
-        corners = np.array([[0, 0], [width_mm, 0], [width_mm, height_mm], [0, height_mm]], float)
-        return self.project(corners)
+        return self.project(rectangle(width_mm, height_mm))
 
 
 def within(at_px: NDArray[Any], size_px: tuple[int, int]) -> NDArray[np.bool_]:

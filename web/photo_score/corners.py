@@ -6,6 +6,9 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
+from vision.picture.quads import turns
 from web.photo_score.case import Corners
 from web.words.language import gettext
 
@@ -48,12 +51,4 @@ def parse_corners(form: Mapping[str, str]) -> Corners | None:
     if not all(math.isfinite(each) and 0 <= each <= 100 for each in percent):
         return None
     corners = tuple((x / 100, y / 100) for x, y in zip(percent[::2], percent[1::2], strict=True))
-    return corners if _goes_round(corners) else None
-
-
-def _goes_round(corners: Corners) -> bool:
-    for at in range(CORNERS):
-        (ax, ay), (bx, by), (cx, cy) = (corners[(at + n) % CORNERS] for n in range(3))
-        if (bx - ax) * (cy - by) - (by - ay) * (cx - bx) <= 0:
-            return False
-    return True
+    return corners if (turns(np.array(corners)) > 0).all() else None

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from companion.boards.board import Board
 from vision.alignment.pose import Pose
+from vision.picture.quads import rectangle
 from vision.simulator.filmed.camera import Camera, vignette
 from vision.simulator.filmed.light import MAP_MM, MARGIN_MM, Light, glare_map, light_map
 from vision.simulator.printed.art import PX_PER_MM
@@ -107,7 +108,7 @@ class Stage:
     def _edges(self) -> None:
         """The board's cut edges, where they look to the camera."""
         width, height = self._board.width_mm, self._board.height_mm
-        corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], float)
+        corners = rectangle(width, height)
         face = self._pose.project(corners)
         under = self._pose.project(corners, -THICK_MM)
         x, y, _ = self._pose.camera_mm
@@ -174,7 +175,7 @@ class Stage:
     def _board_shadow(self, light: Light) -> Floats:
         """The share of light that the board's own thickness leaves to the table, (h, w)."""
         width, height = self._board.width_mm, self._board.height_mm
-        corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], float)
+        corners = rectangle(width, height)
         ground = np.concatenate([corners, corners + light.fall * THICK_MM])
         outline = cv2.convexHull(self._pose.project(ground, -THICK_MM).astype(np.float32))
         mask = np.zeros(self.albedo.shape[:2], np.float32)

@@ -10,6 +10,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.picture.quads import rectangle
 from vision.simulator.filmed.stage import THICK_MM, EmptyTable
 from vision.simulator.filmed.surface import TILE_MM
 from vision.simulator.laid.solids import Solid
@@ -106,8 +107,7 @@ def face_of(empty: EmptyTable) -> Mesh:
 
 def edges_of(empty: EmptyTable) -> Mesh:
     """The cut edges of the board, down to the table."""
-    width, height = empty.board.width_mm, empty.board.height_mm
-    corners = np.array([[0, 0], [width, 0], [width, height], [0, height]])
+    corners = rectangle(empty.board.width_mm, empty.board.height_mm)
     made, faces = [], list[tuple[int, int, int]]()
     for i in range(4):
         quad = corners[[i, (i + 1) % 4, (i + 1) % 4, i]]

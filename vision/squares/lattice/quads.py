@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.picture.quads import turns
 from vision.picture.sampling import Floats, Image
 from vision.squares.lattice.rarity import Rarity
 
@@ -248,12 +249,11 @@ def _usable(quads: Floats, short_px: int) -> Floats:
     """Those that are convex and about square, clockwise."""
     sides = np.roll(quads, -1, axis=1) - quads
     lengths = np.hypot(sides[..., 0], sides[..., 1])
-    turns = sides[..., 0] * np.roll(sides, -1, axis=1)[..., 1]
-    turns -= sides[..., 1] * np.roll(sides, -1, axis=1)[..., 0]
-    convex = (turns > 0).all(axis=1) | (turns < 0).all(axis=1)
+    turned = turns(quads)
+    convex = (turned > 0).all(axis=1) | (turned < 0).all(axis=1)
     fits = (lengths.min(axis=1) > ALIKE * lengths.max(axis=1)) & convex
     fits &= (lengths.max(axis=1) < MOST * short_px) & (lengths.min(axis=1) > LEAST * short_px)
-    quads, clockwise = quads[fits], (turns[fits] > 0).all(axis=1)
+    quads, clockwise = quads[fits], (turned[fits] > 0).all(axis=1)
     return np.where(clockwise[:, None, None], quads, quads[:, ::-1])
 
 

@@ -26,6 +26,7 @@ from vision.alignment.lens import ANY_LENS, LensPrior
 from vision.alignment.pose import FILE_PX, Pose, pose_from_points
 from vision.alignment.reference import Reference
 from vision.picture.photo import decode_photo, load_photo
+from vision.picture.quads import rectangle
 from vision.picture.sampling import Floats, Image
 from vision.routes.marker_art import MarkerArt
 from vision.simulator import (
@@ -198,8 +199,7 @@ def _art_of(board: RoutesBoard) -> MarkerArt | None:
 
 
 def _corners_mm(board: RoutesBoard) -> Floats:
-    width, height = board.width_mm, board.height_mm
-    return np.array([[0, 0], [width, 0], [width, height], [0, height]], float)
+    return rectangle(board.width_mm, board.height_mm)
 
 
 def _grey(photo: Image) -> Image:
