@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from companion.boards.board import Board
 from companion.boards.routes_board import RoutesBoard
+from vision.picture.numbers import parabola, vertex
 from vision.picture.sampling import Floats, Image, Tones, sample
 
 Flags = NDArray[np.bool_]
@@ -111,14 +112,9 @@ def sampling_points(
         + v * three[None, :, None, None] * shape.across[:, None, None]
     )
     nodes_px = to_px(nodes_mm.reshape(-1, 2)).reshape(-1, 9, 2)
-    weights = np.einsum("hi,wj->hwij", _parabola(across_mm / v), _parabola(along_mm / u))
+    weights = np.einsum("hi,wj->hwij", parabola(across_mm / v), parabola(along_mm / u))
     points = np.tensordot(nodes_px, weights.reshape(*weights.shape[:2], 9), axes=(1, 2))
     return np.ascontiguousarray(points.transpose(0, 2, 3, 1), np.float32)
-
-
-def _parabola(x: Floats) -> Floats:
-    """Weights (n, 3) of the values at -1, 0 and 1 for the parabola through them at x (n,)."""
-    return np.column_stack([x * (x - 1) / 2, 1 - x**2, x * (x + 1) / 2])
 
 
 def measure(
@@ -218,10 +214,7 @@ def _between(quality: Floats, row: NDArray[np.intp], column: NDArray[np.intp], a
     for offset in (-1, 0, 1):
         at = (middle + offset, column) if axis == 0 else (row, middle + offset)
         values.append(quality[n, at[0], at[1]])
-    before, here, after = values
-    bend = before - 2 * here + after
-    summit = np.where(bend < -1e-9, 0.5 * (before - after) / np.minimum(bend, -1e-9), 0.0)
-    return np.asarray(np.where(where == middle, np.clip(summit, -0.5, 0.5), 0.0))
+    return np.asarray(np.where(where == middle, vertex(*values), 0.0))
 
 
 def _centred(half: float, step: float) -> Floats:

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from vision.alignment.lens import LensPrior
 from vision.alignment.pose import Pose, pose_from_points
+from vision.picture.numbers import vertex
 from vision.picture.sampling import Floats, Image, sample
 
 PER_SIDE, FINE = 48, 4
@@ -141,7 +142,6 @@ def _edge(side: Side, curve: Floats) -> tuple[Floats, NDArray[np.bool_]]:
     near = np.abs(offs[None] - curve[:, None]) < NEAR_MM
     best = np.where(near, steps, -1.0).argmax(axis=1)
     inner = np.clip(best, 1, steps.shape[1] - 2)
-    before, here, after = (steps[rows, inner + by] for by in (-1, 0, 1))
-    bend = np.minimum(before - 2 * here + after, -1e-6)
-    exact = offs[inner] + np.clip(0.5 * (before - after) / bend, -0.5, 0.5) * STEP_MM
+    beside = vertex(*(steps[rows, inner + by] for by in (-1, 0, 1)))
+    exact = offs[inner] + beside * STEP_MM
     return exact, steps[rows, best] > LEAST

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from calibration.board_pose.print_match import Print, measure
 from calibration.ghosts.ghost import Ghost, GhostKind, srgb
 from calibration.ghosts.search import Sightings, search_oblongs, shrunk
+from vision.picture.numbers import logistic, vertex
 from vision.picture.sampling import Floats, Image, sample
 
 Box = tuple[tuple[float, float], tuple[float, float], float]
@@ -153,7 +154,7 @@ def _sureness(seen: Sightings, length_mm: float, width_mm: float) -> Floats:
     share = seen.explained / max(clear, LEAST_CLEAR)
     odds = (share - SURE_AT) / SURE_WIDTH
     odds += np.where(_in_company(seen, share, length_mm, width_mm), COMPANY, -COMPANY)
-    return np.asarray(1 / (1 + np.exp(-odds)))
+    return np.asarray(logistic(odds))
 
 
 def _in_company(
@@ -214,9 +215,7 @@ def _between(explained: Floats, turns: tuple[float, ...]) -> Floats:
     """How far beside the best of three turns the summit of a parabola through them lies, (n,)."""
     if len(turns) != 3:
         return np.zeros(explained.shape[1])
-    before, here, after = explained
-    bend = np.minimum(before - 2 * here + after, -1e-9)
-    summit = np.clip(0.5 * (before - after) / bend, -0.5, 0.5) * (turns[2] - turns[1])
+    summit = vertex(*explained) * (turns[2] - turns[1])
     return np.where(explained.argmax(axis=0) == 1, summit, 0.0)
 
 

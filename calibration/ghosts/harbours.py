@@ -14,6 +14,7 @@ import numpy as np
 from calibration.ghosts.dashes import in_frame
 from calibration.ghosts.ghost import Ghost, GhostKind, srgb
 from calibration.ghosts.slots import on_dash
+from vision.picture.numbers import logistic
 from vision.picture.sampling import Floats, Image, sample
 
 PX_PER_MM = 1.5
@@ -48,7 +49,7 @@ def find_harbours(
     alike = np.abs(np.log(radii[:, None] / radii[None])) < 0.12
     fellows = (alike & (even > EVEN_AT)[None]).sum(axis=1) - (even > EVEN_AT)
     odds = (even - EVEN_AT) / EVEN_WIDTH - ALONE * np.maximum(0, FELLOWS - fellows)
-    sureness = 1 / (1 + np.exp(-odds))
+    sureness = logistic(odds)
     return tuple(
         Ghost(
             GhostKind.HARBOUR,

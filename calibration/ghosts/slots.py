@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from calibration.ghosts.dashes import in_frame
 from calibration.ghosts.ghost import Ghost, GhostKind, srgb
 from calibration.ghosts.search import Sightings, search_rounds, shrunk
+from vision.picture.numbers import logistic
 from vision.picture.sampling import Floats, Image, sample
 
 SLOT_PRINTED = (0.86, 1.0, 1.14)
@@ -136,7 +137,7 @@ def _family(rounds: Rounds, clear: NDArray[np.bool_]) -> Floats:
 
 
 def _ghosts(rounds: Rounds, odds: Floats) -> tuple[Ghost, ...]:
-    sureness = 1 / (1 + np.exp(-odds))
+    sureness = logistic(odds)
     return tuple(
         Ghost(
             GhostKind.SLOT,

@@ -20,6 +20,7 @@ from companion.boards.board import Board
 from companion.boards.routes_board import RoutesBoard
 from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
+from vision.picture.numbers import parabola
 from vision.picture.sampling import Floats, Image, Move, Tones, moved, sample_tones
 
 STICK_SHAPE = (24, 32)
@@ -223,8 +224,7 @@ def _between_nine(nine: Floats, shape: tuple[int, ...]) -> Tones:
 
 def _parabolas(count: int) -> Tones:
     """What both ends and the middle of a line lend to so many points along it: (count, 3)."""
-    t = np.linspace(-1, 1, count)
-    return np.column_stack([t * (t - 1) / 2, 1 - t * t, t * (t + 1) / 2]).astype(np.float32)
+    return parabola(np.linspace(-1, 1, count)).astype(np.float32)
 
 
 def core_points_mm(sticks: Places | None, markers: Places | None) -> Floats:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from vision.alignment.pose import Pose
 from vision.alignment.reference import Image, Print, Spots
 from vision.alignment.relief import Floats
+from vision.picture.numbers import vertex
 from vision.picture.sampling import sample
 
 REACH_MM = 7.0
@@ -86,7 +87,7 @@ def match(photo: Image, look: Look, reach_px: int) -> Matches:
     side = look.half_px + reach_px
     most = np.array(photo.shape[1::-1]) - 1 - side
     inside = np.flatnonzero(((look.whole_px >= side) & (look.whole_px <= most)).all(axis=1))
-    offsets = np.zeros((len(inside), 2))
+    offsets, around = np.zeros((len(inside), 2)), np.zeros((3, len(inside), 2))
     likeness = np.full(len(inside), -1.0)
     for row, spot in enumerate(inside.tolist()):
         x, y = look.whole_px[spot].tolist()
@@ -94,11 +95,13 @@ def match(photo: Image, look: Look, reach_px: int) -> Matches:
         if window.ndim == 3:
             window = np.asarray(cv2.cvtColor(window, cv2.COLOR_BGR2GRAY), np.uint8)
         found = cv2.matchTemplate(window, look.templates[spot], cv2.TM_CCOEFF_NORMED)
-        offsets[row], likeness[row] = _best_place(np.asarray(found, np.float32))
+        _, best, _, (x, y) = cv2.minMaxLoc(found)
+        if 0 < x < 2 * reach_px and 0 < y < 2 * reach_px:
+            offsets[row], likeness[row] = (x - reach_px, y - reach_px), best
+            around[:, row, 0], around[:, row, 1] = found[y, x - 1 : x + 2], found[y - 1 : y + 2, x]
     expected = look.expected_px[inside]
-    return Matches(
-        look.points_mm[inside], expected, expected + offsets, likeness, look.trust[inside]
-    )
+    seen = expected + (offsets + vertex(*around))
+    return Matches(look.points_mm[inside], expected, seen, likeness, look.trust[inside])
 
 
 def _px_per_mm(pose: Pose, points_mm: Floats) -> Floats:
@@ -108,19 +111,3 @@ def _px_per_mm(pose: Pose, points_mm: Floats) -> Floats:
         for step in (np.array([1.0, 0.0]), np.array([0.0, 1.0]))
     ]
     return np.stack(slopes, axis=-1)
-
-
-def _best_place(likeness: NDArray[np.float32]) -> tuple[tuple[float, float], float]:
-    """The peak of a square of likenesses, by parabolas through its neighbours."""
-    _, best, _, (x, y) = cv2.minMaxLoc(likeness)
-    middle = likeness.shape[0] // 2
-    if not (0 < x < likeness.shape[1] - 1 and 0 < y < likeness.shape[0] - 1):
-        return (0.0, 0.0), -1.0
-    dx = _vertex(*likeness[y, x - 1 : x + 2].tolist())
-    dy = _vertex(*likeness[y - 1 : y + 2, x].tolist())
-    return (x - middle + dx, y - middle + dy), float(best)
-
-
-def _vertex(before: float, at: float, after: float) -> float:
-    bend = before - 2 * at + after
-    return 0.0 if bend >= 0 else 0.5 * (before - after) / bend

@@ -10,6 +10,7 @@ import math
 
 import numpy as np
 
+from vision.picture.numbers import logistic
 from vision.picture.sampling import Floats, Tones
 from vision.routes.networks import EMPTY, PIECE
 
@@ -54,7 +55,7 @@ def _of_two(
     there: tuple[float, float], untidy: tuple[float, float], apart: float
 ) -> tuple[float, float]:
     """How likely a stick lies on each of two spaces, whose sticks are seen so far apart."""
-    two = 1 / (1 + math.exp((APART - apart) / ERRS))
+    two = float(logistic((apart - APART) / ERRS))
     nearer = min(untidy)
     first, second = ((two + (1 - two) * math.exp(nearer - each)) for each in untidy)
     a, b = there

@@ -14,6 +14,7 @@ from vision.photometry.colour_settings import EVEN_PIECES
 from vision.photometry.colours import Palette, fit_palette, kind_probabilities
 from vision.photometry.light import Light
 from vision.photometry.scatter import likeness
+from vision.picture.numbers import weighted_median
 from vision.picture.sampling import Floats, Image, Move, Tones, sample
 from vision.routes.first_look import PatientAsker
 from vision.routes.lanes import lanes_of, told_by_mates
@@ -26,7 +27,7 @@ from vision.routes.networks import (
     look_once_at_sticks,
 )
 from vision.routes.one_space import on_one_space
-from vision.routes.top_tones import CORE, WHOLE, middle_tone, outer_quarters, part_of_top
+from vision.routes.top_tones import CORE, WHOLE, outer_quarters, part_of_top
 
 EMPTY_SPACE = np.array([0.9995, 0.0005, *[0] * 28], np.float32)
 """The answer for a space that plainly shows the print: class probabilities, and no stick."""
@@ -231,7 +232,7 @@ def ask_sticks(
     core = part_of_top(focus, CORE)
     seen, print_ = (block_means(patches[..., part], 2) for part in (slice(0, 3), slice(3, 6)))
     quarters = outer_quarters(seen, part_of_top(focus, WHOLE))
-    tones = (middle_tone(seen, core), *quarters, middle_tone(print_, core))
+    tones = (weighted_median(seen, core), *quarters, weighted_median(print_, core))
     answers = np.zeros((n, len(EMPTY_SPACE)), np.float32)
     answers[:, : PRINT.stop] = np.column_stack([classes, beside(focus, cut.places), *tones])
     _paint(answers, light, cut.places.centres_mm.astype(np.float32))

@@ -33,16 +33,6 @@ def part_of_top(focus: Tones, reach: tuple[float, float]) -> Tones:
     return np.asarray(across * along).reshape(len(focus), -1)
 
 
-def middle_tone(blocks: Tones, weights: Tones) -> Floats:
-    """The median of each channel (n, 3) of blocks (n, blocks, 3) that count so much (n, blocks)."""
-    order = blocks.argsort(axis=1)
-    weights = np.broadcast_to(weights[..., None], blocks.shape)
-    passed = np.take_along_axis(weights, order, 1).cumsum(axis=1)
-    half = (passed >= passed[:, -1:] / 2).argmax(axis=1)[:, None]
-    at = np.take_along_axis(order, half, 1)
-    return np.asarray(np.take_along_axis(blocks, at, 1)[:, 0], np.float64)
-
-
 def outer_quarters(blocks: Tones, weights: Tones) -> tuple[Floats, Floats]:
     """The mean tones (n, 3) of the darkest and of the lightest quarter of blocks (n, blocks, 3)."""
     order = blocks.sum(axis=2).argsort(axis=1)

@@ -18,6 +18,7 @@ from companion.reading import EMPTY, Seen
 from vision.alignment.pose import Pose
 from vision.photometry.colour_settings import ColourSettings, PaletteSearch
 from vision.photometry.colours import Palette, fit_palette, kind_probabilities
+from vision.picture.numbers import logistic
 from vision.picture.sampling import Floats, Image, Tones
 from vision.squares.mosaic import Mosaic
 from vision.squares.posture import FINE_MM, THICK, Outlines, lying_odds
@@ -101,7 +102,7 @@ def figures_in(
         lean = pose.lean_mm(seen_mm, form.height_mm)[0] / form.height_mm
         shape = lying_odds(outlines.of(photo, pose, mosaic, own), FINE_MM, lean, form)
         told = np.clip(lies[own].sum() / max((lies + stands)[own].sum(), 1e-3), 0.02, 0.98)
-        lying = float(1 / (1 + np.exp(-shape - TOLD * np.log(told / (1 - told)))))
+        lying = float(logistic(shape + TOLD * np.log(told / (1 - told))))
         highs = form.height_mm, THICK * form.length_mm
         feet = [seen_mm[0] - pose.lean_mm(seen_mm, 0.45 * high)[0] for high in highs]
         core = own & (either > min(CORE, float(np.quantile(weight, 0.5))))
@@ -129,7 +130,7 @@ def sureness(together: float, off: float) -> float:
     knows how that looked.
     """
     even = EVEN if off > AS_BARE else PRINTED
-    return float(1 / (1 + np.exp(-STEEP * (together - even))))
+    return float(logistic(STEEP * (together - even)))
 
 
 def alone(came: NDArray[np.bool_], either: Tones) -> NDArray[np.bool_]:

@@ -21,6 +21,7 @@ from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
 from vision.between.cover import Cover, find_cover
 from vision.photometry.colours import Palette, taught_palette, usual_palette
+from vision.picture.numbers import logistic
 from vision.picture.sampling import Floats, Image, Tones
 from vision.seen.photo_reading import PhotoReading
 from vision.squares.beyond import share_seen, sides_outside
@@ -272,7 +273,7 @@ class SquaresReader:
     def _tiled(self, printed: float, crop: Tones) -> float:
         """How likely a tile is on a cell (64, 64, 3) of which so much shows print."""
         coloured = self._cloth.of_crop(crop) if self._cloth else 0.0
-        return float(1 / (1 + np.exp(-STEEP * (printed - TILED) - COLOURED * coloured)))
+        return float(logistic(STEEP * (printed - TILED) + COLOURED * coloured))
 
     def _places(
         self,

@@ -18,6 +18,7 @@ from vision.between.ground import Ground, Lit
 from vision.between.outlook import Outlook
 from vision.photometry.light import Light
 from vision.picture.networks import run, softmax
+from vision.picture.numbers import logistic
 from vision.picture.sampling import Floats, Image, Move, Tones, moved, sample, sample_tones
 from vision.stops.network import Things, channels
 
@@ -156,7 +157,7 @@ class CloseLook:
         inner = slice(EDGE, SIDE - EDGE)
         for number, logits, stand in zip(numbers, kinds, feet, strict=True):
             shares = _coarse(softmax(logits, axis=0)).mean(axis=(2, 4))
-            told = _coarse(1 / (1 + np.exp(-stand))).max(axis=(2, 4))[0]
+            told = _coarse(logistic(stand)).max(axis=(2, 4))[0]
             self._told[number] = Things(shares[:, inner, inner], told[inner, inner])
 
 

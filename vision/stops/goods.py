@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from companion.boards.stops_board import StopsBoard
 from companion.reading import EMPTY, HIDDEN, Seen
 from vision.between.ground import Ground
+from vision.picture.numbers import logistic
 from vision.picture.sampling import Tones
 from vision.stops.figures import Figure
 from vision.stops.network import CARD, SHIP, Things
@@ -143,7 +144,7 @@ class GoodsReader:
         """What lies on one place, of which that share is unseen."""
         settings = self.settings
         odds = (area_mm2 - settings.half_mm2) / settings.step_mm2
-        goods = float(1 / (1 + np.exp(-np.clip(odds, -SUREST, SUREST))))
+        goods = float(logistic(np.clip(odds, -SUREST, SUREST)))
         if unseen > settings.hidden and goods < 0.5:
             return Seen(HIDDEN, 1.0, ((HIDDEN, 1.0),))
         ranked = sorted([(goods, GOODS), (1 - goods, EMPTY)], reverse=True)

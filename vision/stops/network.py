@@ -14,6 +14,7 @@ import numpy as np
 from vision.between.ground import Ground
 from vision.between.outlook import Outlook
 from vision.picture.networks import run, softmax
+from vision.picture.numbers import logistic
 from vision.picture.sampling import Floats, Tones
 
 PRINT, SHIP, CARD, OTHER = range(4)
@@ -58,7 +59,7 @@ def look_at_board(tones: Tones, expected: Tones, in_view: Tones, lean: Tones) ->
         for upright, turned in zip(_told(shown), _told(_turned_over(shown)), strict=True)
     )
     shares = softmax(kinds[:, :rows, :columns], axis=0)
-    return Things(shares, np.asarray(1 / (1 + np.exp(-feet[0, :rows, :columns])), np.float32))
+    return Things(shares, np.asarray(logistic(feet[0, :rows, :columns]), np.float32))
 
 
 class BoardLook:

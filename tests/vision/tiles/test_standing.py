@@ -16,7 +16,6 @@ from vision.tiles.laid.telling import Told
 from vision.tiles.laid.weighing import weigh
 from vision.tiles.standing.around import under_something
 from vision.tiles.standing.forms import SIDE, STEP_MM, TRUNK_MM, masks_of
-from vision.tiles.standing.network import weighted_median
 from vision.tiles.standing.occupied import Place
 from vision.tiles.standing.patches import Patch
 
@@ -65,13 +64,6 @@ def test_the_camera_is_told_by_loose_tiles() -> None:
     assert np.abs(leans - true.lean_mm(ideal, CUBE.height_mm)).max() < 0.6
     assert np.abs(leans - wrong.lean_mm(ideal, CUBE.height_mm)).max() > 1
     assert leaning_by_tiles(wrong, BOARD, placed[: FEWEST - 1], []) is None
-
-
-def test_a_median_counts_each_sample_by_its_share() -> None:
-    values = np.array([[1.0, 9.0], [2.0, 8.0], [3.0, 7.0], [100.0, 0.0]])
-
-    assert weighted_median(values, np.array([1.0, 1.0, 1.0, 0.5])).tolist() == [2.0, 8.0]
-    assert weighted_median(values, np.array([0.1, 0.1, 0.1, 9.0])).tolist() == [100.0, 0.0]
 
 
 def test_boxes_on_print_are_no_cover_and_those_on_a_sleeve_are() -> None:

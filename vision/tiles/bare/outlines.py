@@ -15,6 +15,7 @@ import numpy as np
 
 from companion.boards.tiles_board import Cell, TilesBoard
 from vision.alignment.pose import Pose
+from vision.picture.numbers import vertex
 from vision.picture.sampling import Floats, Image, sample
 from vision.tiles.bare.looks import placed_mm
 
@@ -111,6 +112,4 @@ def _peak(values: Floats, at: int) -> float:
     """The place of a peak by a parabola through its neighbours."""
     if not 0 < at < len(values) - 1:
         return float(at)
-    before, here, after = values[at - 1 : at + 2]
-    bend = before - 2 * here + after
-    return float(at + (0.5 * (before - after) / bend if bend < 0 else 0.0))
+    return float(at + vertex(*values[at - 1 : at + 2]))

@@ -13,6 +13,7 @@ from dataclasses import replace
 import numpy as np
 
 from companion.boards.tiles_board import PieceType
+from vision.picture.numbers import logistic
 from vision.picture.sampling import Floats
 from vision.tiles.standing.forms import SIDE, STEP_MM, masks_of
 from vision.tiles.standing.occupied import SURELY_THERE, Place, Stood, look_at_places
@@ -76,7 +77,7 @@ def _both(usual: Stood, alone: Stood) -> Stood:
     if alone.chance <= usual.chance:
         return usual
     odds = (1 - ALONE) * _log_odds(usual.chance) + ALONE * _log_odds(alone.chance)
-    return replace(alone, place=usual.place, chance=1 / (1 + math.exp(-odds)))
+    return replace(alone, place=usual.place, chance=float(logistic(odds)))
 
 
 def _log_odds(chance: float) -> float:

@@ -13,7 +13,8 @@ import numpy as np
 
 from companion.boards.tiles_board import PieceType
 from vision.picture.networks import run, softmax
-from vision.picture.sampling import Floats, Tones
+from vision.picture.numbers import logistic
+from vision.picture.sampling import Tones
 from vision.tiles.standing.forms import SIDE, masks_of
 from vision.tiles.standing.patches import Patch
 
@@ -54,7 +55,7 @@ def look_at_boxes(rows: Sequence[Tones]) -> tuple[Tones, Tones]:
     unsure = np.flatnonzero(np.abs(odds) < UNSURE)
     again, _ = looked_once([way for nth in unsure.tolist() for way in every_way(rows[nth])])
     odds[unsure] = again.reshape(-1, WAYS).mean(axis=1) + LIKELIER
-    chances = 1 / (1 + np.exp(-odds))
+    chances = logistic(odds)
     shares = softmax(tops.reshape(len(rows), -1)) / 4
     fine = shares.reshape(-1, TOP_SIDE, TOP_SIDE).repeat(2, axis=1).repeat(2, axis=2)
     return np.asarray(chances, np.float32), np.asarray(fine.reshape(len(rows), -1), np.float32)
@@ -78,12 +79,3 @@ def looked_once(rows: Sequence[Tones]) -> tuple[Tones, Tones]:
         strict=True,
     )
     return np.concatenate(odds)[:, 0].copy(), np.concatenate(tops)
-
-
-def weighted_median(values: Floats | Tones, shares: Tones) -> Floats:
-    """The median of values (n, k) whose samples count so much (n,), for each column, (k,)."""
-    order = np.argsort(values, axis=0)
-    reached = shares[order].cumsum(axis=0)
-    middle = (reached < reached[-1] / 2).sum(axis=0)
-    columns = np.arange(values.shape[1])
-    return np.asarray(values[order[middle, columns], columns])
