@@ -48,6 +48,9 @@ def suspects(course: Course, at: int) -> Iterator[Edit]:
     yield Edit(Kind.WITHOUT, at, 1, (), ODD)
     yield from _other_player(course, at)
     yield from _skipped_turn(course, at)
+    for closed in closed_by(course.states[at], event):
+        if closed.owes_route:
+            yield from _opened_before(course, at, TurnEnded(closed.player, closed.phase))
     if isinstance(event, StickLaid):
         yield from _other_sticks(course, at)
         yield from _other_order(course, at)

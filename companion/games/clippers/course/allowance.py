@@ -44,10 +44,21 @@ def is_last_stick(seat: Seat, phase: int) -> bool:
 
 
 def is_last_turn(seat: Seat, phase: int) -> bool:
-    """Whether no laying turn of this round is left to the player after this one."""
-    return phase == SECOND_LAYING or (
-        phase == FIRST_LAYING and seat.card is Card.FIVE_X and seat.laid_in(phase) > 0
-    )
+    """Whether this is the last turn of this round in which the player may lay."""
+    used_5x = seat.card is Card.FIVE_X and seat.laid_in(FIRST_LAYING) > 0
+    return phase == (FIRST_LAYING if used_5x else SECOND_LAYING)
+
+
+def owes_route(state: State, seat: Seat) -> bool:
+    """Whether a player still has to open the route of his bought ship in this turn (6.2, C9).
+
+    Who laid his last stick elsewhere has none left to open it with.
+    """
+    if seat.ship is None or not is_last_turn(seat, state.phase):
+        return False
+    if seat.laid_in(state.phase) >= most_sticks(seat, state.phase):
+        return False
+    return can_start(state, seat.ship)
 
 
 def is_stranded(state: State, seat: Seat) -> bool:

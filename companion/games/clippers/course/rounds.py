@@ -17,6 +17,7 @@ from companion.games.clippers.course.allowance import (
     is_last_turn,
     is_stranded,
     most_sticks,
+    owes_route,
     owes_stick,
 )
 from companion.games.clippers.course.bonuses import box_gives
@@ -58,11 +59,17 @@ class Unsaid(Enum):
 
 
 class Closed(NamedTuple):
-    """A turn that a fact shows to be over, and what nobody said of it."""
+    """A turn that a fact shows to be over, what nobody said of it, and where the game stood."""
 
     player: str
     phase: int
     unsaid: Unsaid
+    state: State
+
+    @property
+    def owes_route(self) -> bool:
+        """Whether its player had still to open the route of his ship in it."""
+        return owes_route(self.state, self.state.seat)
 
 
 class InTurn(NamedTuple):
@@ -247,9 +254,9 @@ def _closed(state: State, goal: Turn) -> Iterator[Closed]:
         seat = state.seat
         if state.phase != MARKET:
             unsaid = Unsaid.TURN if owes_stick(state, seat) else Unsaid.DONE
-            yield Closed(seat.player.name, state.phase, unsaid)
+            yield Closed(seat.player.name, state.phase, unsaid, state)
         elif not seat.acted:
-            yield Closed(seat.player.name, state.phase, Unsaid.PASS)
+            yield Closed(seat.player.name, state.phase, Unsaid.PASS, state)
         state = next_turn(state)
 
 
@@ -290,7 +297,7 @@ def _with_leap(state: State, closed: tuple[Closed, ...]) -> State:
         state.turn,
         tuple(seat.laid for seat in state.seats),
         state.shown.unwritten,
-        told=bool(skipped),
+        told=bool(skipped) or any(each.owes_route for each in closed),
     )
     most = sum(most_sticks(state.seat_of(each.player), each.phase) for each in skipped)
     shown = replace(state.shown, leaps=(*state.shown.leaps, left)).with_unwritten(most)

@@ -182,7 +182,7 @@ def judged(state: State, event: Event, now: InTurn | None = None) -> Judged:
     told = tuple(each for each in found if each.code not in known)
     made_room = isinstance(event, StickLaid) and with_room(before, event) is not before
     follows = not before.over and (made_room or len(told) < len(found))
-    return Judged(told, follows)
+    return Judged((*_routes_owed(now), *told), follows)
 
 
 def findings(state: State, event: Event) -> tuple[Finding, ...]:
@@ -218,8 +218,10 @@ def notes(
         said.append(Finding("follows-from-slip", Severity.NOTE, sections.TURN_ORDER))
     if isinstance(event, StickLaid):
         said.append(table.bank_pays_to_its_end(before, event))
+    ends = [(each.state, TurnEnded(each.player, each.phase)) for each in now.closed]
     if isinstance(event, TurnEnded):
-        said.append(duties.unused_ship_goes_back(before, event))
+        ends.append((before, event))
+    said += [duties.unused_ship_goes_back(at_end, done) for at_end, done in ends]
     return tuple(note for note in said if note is not None)
 
 
@@ -258,6 +260,15 @@ def _missing_before(state: State, now: InTurn, event: Event) -> Iterator[Finding
         many = sum(each.unsaid is Unsaid.PASS for each in now.closed) > 1
         if many and (found := turns.laying_is_in_phases_2_and_3(state, event)) is not None:
             yield found
+
+
+def _routes_owed(now: InTurn) -> Iterator[Finding]:
+    """The routes that players did not open in turns whose end nobody said."""
+    for each in now.closed:
+        done = TurnEnded(each.player, each.phase)
+        found = duties.a_bought_ship_opens_a_route(each.state, done)
+        if found is not None and found.code not in excused(each.state, done):
+            yield replace(found, repair=None)
 
 
 def _turn_goes_on(before: State) -> Finding:

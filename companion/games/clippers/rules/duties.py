@@ -7,8 +7,10 @@ from companion.games.clippers.course.allowance import (
     MOST_STICKS,
     can_surely_lay,
     is_last_stick,
+    is_last_turn,
     is_stranded,
     most_sticks,
+    owes_route,
     owes_stick,
 )
 from companion.games.clippers.state.growth import can_start
@@ -100,18 +102,14 @@ def a_bought_ship_opens_a_route(state: State, event: TurnEnded) -> Finding | Non
     Rules, section 6.2; rulings C8 and C9. Who laid his last stick elsewhere was told then.
     """
     seat = state.seat_of(event.player)
-    if state.over or event.phase != state.phase or not _goes_back(state, event):
-        return None
-    if seat.ship is None or seat.laid_in(state.phase) >= most_sticks(seat, state.phase):
-        return None
-    if not can_start(state, seat.ship):
+    if state.over or event.phase != state.phase or not owes_route(state, seat):
         return None
     return Finding(
         "ship-owed",
         Severity.ILLEGAL,
         sections.DUTY_TO_START,
         (),
-        {"player": event.player, "company": seat.ship},
+        {"player": event.player, "company": seat.ship or ""},
         "open-it-now",
     )
 
@@ -122,9 +120,9 @@ def unused_ship_goes_back(state: State, event: TurnEnded) -> Finding | None:
     Rules, section 6.2.
     """
     seat = state.seat_of(event.player)
-    if state.over or event.phase != state.phase or not _goes_back(state, event):
+    if state.over or event.phase != state.phase or seat.ship is None:
         return None
-    if seat.ship is None:
+    if not is_last_turn(seat, state.phase):
         return None
     ruling = state.game.rulings.stranded_clipper if is_stranded(state, seat) else None
     refunded, removed = StrandedClipper.RETURN_REFUND, StrandedClipper.REMOVED
@@ -141,12 +139,4 @@ def unused_ship_goes_back(state: State, event: TurnEnded) -> Finding | None:
         sections.DUTY_TO_START,
         (),
         {"player": event.player, "company": seat.ship},
-    )
-
-
-def _goes_back(state: State, event: TurnEnded) -> bool:
-    """Whether the player's laying is over with this turn; 5X used in phase 2 ends it there."""
-    seat = state.seat_of(event.player)
-    return state.phase == SECOND_LAYING or (
-        state.phase == FIRST_LAYING and most_sticks(seat, SECOND_LAYING) == 0
     )

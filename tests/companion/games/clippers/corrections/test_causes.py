@@ -114,6 +114,18 @@ BEN_LAYS = "Ben: blue rb/0/0; Ben: done 2; Ann: red ab/0/0; Ann: done 3"
             [(8, "no-ship-bought")],
             id="a ship of another colour",
         ),
+        pytest.param(
+            "bank: gives Ann 9 $ for 0; Ann: card 2x; Ann: ship red; Ben: pass; "
+            f"{TURNS}; Ann: blue bs/0/0; Ben: red ra/0/1",
+            [],
+            id="a ship that could start nowhere when its turn was over unsaid",
+        ),
+        pytest.param(
+            "bank: gives Ann 9 $ for 0; Ann: card 3x; Ann: ship blue; Ben: pass; "
+            f"{TURNS}; Ann: red ra/0/1; Ben: blue bs/0/0; Ann: new blue as/0/0",
+            [(9, "ship-owed")],
+            id="a turn that goes on with the route it owed",
+        ),
     ],
 )
 def test_a_slip_is_found_once(table: str, findings: list[tuple[int, str]]) -> None:
