@@ -36,6 +36,21 @@ def can_surely_lay(state: State, seat: Seat) -> bool:
     return any(can_surely_extend(state, company) for company in state.companies)
 
 
+def lays_again(state: State) -> bool:
+    """Whether a further stick of who is at turn in phase 2 is one of phase 3.
+
+    He has laid all he may, and those between have used their 5X, and may lay nothing (4.5).
+    """
+    seat, count, own = state.seat, len(state.seats), state.turns_done
+    if state.phase != FIRST_LAYING or not 0 < most_sticks(seat, FIRST_LAYING) <= seat.laid[0]:
+        return False
+    between = ((state.first + own + step, own + step) for step in range(1, count))
+    return not any(
+        most_sticks(state.seats[at % count], FIRST_LAYING if place < count else SECOND_LAYING)
+        for at, place in between
+    )
+
+
 def is_last_stick(seat: Seat, phase: int) -> bool:
     """Whether the player's next stick is the last he may lay in this round."""
     if phase < FIRST_LAYING or seat.laid_in(phase) + 1 < most_sticks(seat, phase):

@@ -14,8 +14,10 @@ from typing import NamedTuple
 
 from companion.bank import BANK
 from companion.games.clippers.course.allowance import (
+    can_surely_lay,
     is_last_turn,
     is_stranded,
+    lays_again,
     most_sticks,
     owes_route,
     owes_stick,
@@ -87,6 +89,8 @@ def next_turn(state: State) -> State:
     seat = state.seat
     if seat.ship is not None and is_last_turn(seat, state.phase):
         state = seated(state, replace(seat, stranded=is_stranded(state, seat)))
+    if _could_lay_nothing(state):
+        state = replace(state, shown=state.shown.with_excused(seat.player.name, state.phase))
     if state.turns_done + 1 < len(state.seats):
         return replace(state, turns_done=state.turns_done + 1)
     if state.phase < SECOND_LAYING:
@@ -158,9 +162,9 @@ def passed_on(state: State) -> State:
 
 def _is_at_turn(state: State, event: PlayersAct) -> bool:
     """Whether a fact is of the turn at hand: as nearly every fact is."""
-    if event.player != state.seat.player.name:
+    if event.player != state.seat.player.name or state.phase not in _phases_of(event):
         return False
-    return state.phase in _phases_of(event)
+    return not (isinstance(event, StickLaid) and lays_again(state))
 
 
 def _phases_of(event: PlayersAct) -> tuple[int, ...]:
@@ -253,7 +257,8 @@ def _closed(state: State, goal: Turn) -> Iterator[Closed]:
     while state.turn < goal:
         seat = state.seat
         if state.phase != MARKET:
-            unsaid = Unsaid.TURN if owes_stick(state, seat) else Unsaid.DONE
+            skipped = owes_stick(state, seat) and can_surely_lay(state, seat)
+            unsaid = Unsaid.TURN if skipped else Unsaid.DONE
             yield Closed(seat.player.name, state.phase, unsaid, state)
         elif not seat.acted:
             yield Closed(seat.player.name, state.phase, Unsaid.PASS, state)
@@ -276,7 +281,15 @@ def _previous(state: State) -> Turn | None:
 
 def _left_open(state: State, turn: Turn) -> bool:
     """Whether somebody laid nothing in his turn of this round, though he had to."""
-    return owes_stick(replace(state, phase=turn[1]), _seat_of_turn(state, turn))
+    seat, phase = _seat_of_turn(state, turn), turn[1]
+    if (seat.player.name, phase) in state.shown.excused:
+        return False
+    return owes_stick(replace(state, phase=phase), seat)
+
+
+def _could_lay_nothing(state: State) -> bool:
+    """Whether who leaves his turn had to lay a stick, and there was none he could lay (5.1)."""
+    return owes_stick(state, state.seat) and not can_surely_lay(state, state.seat)
 
 
 def _seat_of_turn(state: State, turn: Turn) -> Seat:

@@ -32,8 +32,8 @@ class Shown:
     ``credit`` is, by player, how much more he has than the record says, in dollars. ``unwritten``
     is how many sticks may lie on the board that nobody wrote down. ``leaps`` are the turns of this
     round that nobody ended, since somebody last did. ``excused`` are players and phases of this
-    round in which a stick that a player laid was counted for another. ``played_on``: somebody has
-    acted after the end.
+    round of whom no stick is asked: one that he laid was counted for another, or there was none he
+    could lay. ``played_on``: somebody has acted after the end.
     """
 
     credit: Mapping[str, int] = field(default_factory=dict)
@@ -49,6 +49,10 @@ class Shown:
     def with_unwritten(self, more: int) -> Shown:
         """So many more sticks may lie there that nobody wrote down; or fewer."""
         return replace(self, unwritten=max(0, self.unwritten + more))
+
+    def with_excused(self, player: str, phase: int) -> Shown:
+        """No stick is asked of a player in this phase of the round."""
+        return replace(self, excused=tuple(dict.fromkeys((*self.excused, (player, phase)))))
 
     def in_new_round(self) -> Shown:
         """What is still so when a round is over."""

@@ -1,0 +1,95 @@
+"""Turns in which nothing can be laid, or nothing may be: they pass, whether their end is said."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.finding import Severity
+from companion.games.clippers.course.joining import join
+from companion.games.clippers.course.setup import new_game
+from companion.games.clippers.record.game_file import GameFile
+from companion.games.clippers.record.timeline import steps
+from companion.games.clippers.state.state import State
+from companion.games.clippers.terms.players import Player
+from tests.companion.games.clippers.bay import bay, lay
+from tests.companion.games.clippers.notation import parse_notation
+
+PLAYERS = [Player("Ann", "french", 0), Player("Ben", "english", 0), Player("Cat", "german", 0)]
+STUCK = {"ra/0": "rr", "ab/0": "rr", "as/0": "r", "rb/0": "b", "bs/0": "b", "sc/0": "..p"}
+"""No route goes on here, and a red ship could start one at b."""
+STUCK_SHIPS = {"red": ["as/0/0"], "blue": ["bs/0/0"]}
+HELD = "Ann: pass; Ben: pass; Ben: ship red"
+START, CAT = "Ben: new red bc/0/0 from b", "Cat: new red bc/0/0 from b"
+
+
+def joined(
+    lanes: dict[str, str], ships: dict[str, list[str]], count: int = 2, money: int = 20
+) -> State:
+    """So many players at the bay, with these sticks on it."""
+    game = new_game(bay(), PLAYERS[:count])
+    return join(game, lay(lanes), dict.fromkeys((p.name for p in PLAYERS[:count]), money), ships)
+
+
+def found(start: State, table: str) -> list[tuple[int, str]]:
+    """The number of each fact against the rules, with the code."""
+    events = [parse_notation(line, start.game) for line in table.split("; ")]
+    return [
+        (step.number, finding.code)
+        for step in steps(GameFile(start, tuple(enumerate(events))))
+        for finding in step.findings
+        if finding.severity is Severity.ILLEGAL
+    ]
+
+
+@pytest.mark.parametrize(
+    ("count", "table"),
+    [
+        (2, f"{HELD}; Ann: done 2; {START}"),
+        (2, f"{HELD}; {START}; Ben: done 2"),
+        (2, f"{HELD}; {START}; Ann: red bc/0/1; Ann: done 3"),
+        (2, f"{HELD}; Ann: done 2; {START}; Ann: red bc/0/1; Ann: done 3"),
+        (
+            3,
+            f"Ann: pass; Ben: pass; Cat: pass; Cat: ship red; {CAT}; Cat: done 2; Ann: red bc/0/1",
+        ),
+    ],
+)
+def test_who_can_lay_nothing_has_skipped_nothing(count: int, table: str) -> None:
+    assert found(joined(STUCK, STUCK_SHIPS, count), table) == []
+
+
+def test_who_can_lay_and_does_not_has() -> None:
+    start = joined({"ra/0": "rr", "rb/0": "b"}, {"red": ["ra/0/1"], "blue": ["rb/0/0"]})
+
+    assert found(start, "Ann: pass; Ben: pass; Ben: red as/0/0") == [(2, "turn-skipped")]
+
+
+ALL = {"ra/0": "rr", "rb/0": "b"}
+FIVE = "Ann: card 5x; Ben: pass; Ann: blue bs/0/0; Ann: red as/0/0; Ann: done 2; Ben: red sc/0/2"
+
+
+@pytest.mark.parametrize(
+    ("table", "findings"),
+    [
+        pytest.param(f"{FIVE}; Ben: red sc/0/1", [], id="then Ben lays on"),
+        pytest.param(f"{FIVE}; Ann: done 3; Ben: red sc/0/1", [], id="her empty turn is said"),
+        pytest.param(f"{FIVE}; Ben: done 2; Ben: red sc/0/1", [], id="his own end is said"),
+        pytest.param(
+            f"{FIVE}; Ben: red sc/0/1; Ben: red sc/0/0", [(7, "over-allowance")], id="not twice"
+        ),
+        pytest.param(
+            f"{FIVE}; Ben: red sc/0/1; Ben: done 3; Ben: pass", [], id="the round is over"
+        ),
+        pytest.param(
+            FIVE.replace("5x", "2x") + "; Ben: red sc/0/1",
+            [(6, "over-allowance")],
+            id="who has no 5X has a turn of her own",
+        ),
+    ],
+)
+def test_nobody_waits_for_a_turn_in_which_nothing_may_be_laid(
+    table: str, findings: list[tuple[int, str]]
+) -> None:
+    start = joined(ALL, {"red": ["ra/0/1"], "blue": ["rb/0/0"]})
+
+    assert found(start, table) == findings
