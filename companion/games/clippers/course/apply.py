@@ -86,6 +86,8 @@ def apply_allowed(
             return seated(after, _doubted(after.seat_of(event.player), CARD, doubted=False))
         case ShipBought() if allowed & OF_A_SHIP:
             return seated(after, _doubted(after.seat_of(event.player), SHIP, doubted=False))
+        case StickLaid() if "purple-closed" in allowed and not after.is_open(event.company):
+            return replace(after, opened={event.company: after.turn, **after.opened})
         case TurnEnded() if "stick-owed" in allowed:
             unwritten = min(after.shown.unwritten, state.shown.unwritten)
             return replace(after, shown=replace(after.shown, unwritten=unwritten))
@@ -203,7 +205,7 @@ def _lay_stick(state: State, event: StickLaid) -> State:
         for name in companies.keys() - {stick.company}:
             companies[name] = doubtful(chart, companies[name], stick.space)
     state = _counted(_with_ship_used(replace(state, companies=companies), stick))
-    return _opening(replace(state, spaces=spaces), stick)
+    return _opening(replace(state, spaces=spaces))
 
 
 def _counted(state: State) -> State:
@@ -240,15 +242,12 @@ def _with_ship_used(state: State, stick: StickLaid) -> State:
     return with_ships(state, stick.company, -1) if beside else state
 
 
-def _opening(state: State, stick: StickLaid) -> State:
-    """Purple opens when two other companies have come to its island. Rules, section 7.1.
-
-    Where the table lets it lay before that, it is open too.
-    """
+def _opening(state: State) -> State:
+    """Purple opens when two other companies have come to its island. Rules, section 7.1."""
     for name in state.game.chart.island_companies:
         if name not in state.opened:
             home = state.game.chart.homes[name]
-            if len(state.companies_at(home)) >= OPENED_BY or stick.company == name:
+            if len(state.companies_at(home)) >= OPENED_BY:
                 state = replace(state, opened={**state.opened, name: state.turn})
     return state
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.games.clippers.chart.network import OPENED_BY
 from companion.games.clippers.course.meaning import as_meant
 from companion.games.clippers.state.growth import unwritten_before
 from companion.games.clippers.state.state import CARD, FIRST_LAYING, SECOND_LAYING, SHIP, State
@@ -33,7 +34,16 @@ def _of_stick(state: State, event: StickLaid) -> frozenset[str]:
         codes |= OF_THE_SHIP
     if unwritten_before(state, as_meant(state, event)):
         codes |= FROM_NOWHERE
+    if _seems_open(state, event.company):
+        codes |= {"purple-closed"}
     return codes | _of_open_turn(state, event)
+
+
+def _seems_open(state: State, company: str) -> bool:
+    """Whether purple lies there before it opened, and one forgotten stick may have opened it."""
+    if company not in state.game.chart.island_companies or company not in state.spaces.values():
+        return False
+    return len(state.companies_at(state.game.chart.homes[company])) + 1 >= OPENED_BY
 
 
 def _of_done(state: State, event: TurnEnded) -> frozenset[str]:

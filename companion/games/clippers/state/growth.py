@@ -115,8 +115,11 @@ def can_start(state: State, company: str) -> bool:
 
 
 def extending_spaces(state: State, company: str) -> Iterator[str]:
-    """The spaces on which a stick of the company may be laid without a bought ship."""
-    if state.is_open(company) and has_stick_left(state, company):
+    """The spaces on which a stick of the company may be laid without a bought ship.
+
+    Those of purple too where it is not surely open (7.1).
+    """
+    if state.is_in_use(company) and has_stick_left(state, company):
         for fleet in state.companies[company].fleets:
             yield from _next_spaces(state, company, fleet)
         if company in state.game.chart.island_companies:
@@ -130,7 +133,9 @@ def can_extend(state: State, company: str) -> bool:
 
 def can_surely_extend(state: State, company: str) -> bool:
     """Whether a stick of the company may be laid whichever reading of its ends is right."""
-    if sticks_surely_left(state, company) < 1 or not can_extend(state, company):
+    if not state.is_open(company) or sticks_surely_left(state, company) < 1:
+        return False
+    if not can_extend(state, company):
         return False
     if company in state.game.chart.island_companies:
         return True

@@ -225,3 +225,10 @@ class State:
         if since is None:
             return False
         return self.game.rulings.purple_opens is PurpleOpens.AT_ONCE or self.turn > since
+
+    def is_in_use(self, company: str) -> bool:
+        """Whether a company may lay now or from the next turn on, or has been laid all the same.
+
+        What lies there before it opened may have been right: a stick that opened it was forgotten.
+        """
+        return self.is_open(company) or company in self.opened or company in self.spaces.values()

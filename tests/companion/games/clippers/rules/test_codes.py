@@ -177,6 +177,11 @@ ROWS = [
     ("starts-elsewhere", f"{BLUE_SHIP}Ann: new blue as/0/0", f"{BLUE_SHIP}Ann: new blue rb/0/0"),
     ("purple-closed", f"{SAMOA}Ann: purple sc/0/2", f"{SAMOA}Ben: blue bs/0/0; Ann: purple sc/0/2"),
     (
+        "purple-closed",
+        f"{LAY}Ann: purple as/0/0; Ben: purple bs/0/0",
+        f"{SAMOA}Ann: purple sc/0/2; Ben: purple sc/0/1",  # one forgotten stick may have opened it
+    ),
+    (
         "purple-not-from-end",
         f"{SAMOA}Ben: blue bs/0/0; Ann: purple sc/0/1",
         f"{SAMOA}Ben: blue bs/0/0; Ann: purple sc/0/2; Ann: purple sc/0/1",

@@ -121,7 +121,8 @@ ROWS = [
     Row(
         "A14",
         {"purple_growth": "any_purple_island"},
-        f"{LAY}Ann: purple bs/0/0; Ann: purple ab/0/1; Ann: purple bc/0/0",
+        f"{SAMOA}Ben: blue sc/0/0; Ben: blue sc/0/1; Ben: blue sc/0/2; "
+        "Ann: purple bs/0/0; Ann: purple ab/0/1; Ann: purple bc/0/0",
         finds("purple-not-from-end"),
         True,
         False,
