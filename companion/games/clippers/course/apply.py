@@ -204,24 +204,25 @@ def _lay_stick(state: State, event: StickLaid) -> State:
         chart = state.game.chart
         for name in companies.keys() - {stick.company}:
             companies[name] = doubtful(chart, companies[name], stick.space)
-    state = _counted(_with_ship_used(replace(state, companies=companies), stick))
+    state = _counted(state, replace(state, companies=companies), stick)
     return _opening(replace(state, spaces=spaces))
 
 
-def _counted(state: State) -> State:
+def _counted(before: State, after: State, stick: StickLaid) -> State:
     """A stick counts towards the turn in which it is laid, whoever is said to have laid it."""
+    state = _with_ship_used(after, stick)
     if state.phase < FIRST_LAYING:
         return state
     first, second = state.seat.laid
     laid = (first + 1, second) if state.phase == FIRST_LAYING else (first, second + 1)
-    return seated(state, _with_chance_missed(state, replace(state.seat, laid=laid)))
+    return seated(state, _with_chance_missed(before, replace(state.seat, laid=laid)))
 
 
-def _with_chance_missed(state: State, seat: Seat) -> Seat:
+def _with_chance_missed(before: State, seat: Seat) -> Seat:
     """Note that a player could have opened his route with the stick he laid elsewhere (C8)."""
-    if seat.ship is None or not is_last_turn(seat, state.phase) or not can_start(state, seat.ship):
+    if seat.ship is None or not is_last_turn(seat, before.phase):
         return seat
-    return replace(seat, stranded=False)
+    return replace(seat, stranded=False) if can_start(before, seat.ship) else seat
 
 
 def _with_ship_used(state: State, stick: StickLaid) -> State:

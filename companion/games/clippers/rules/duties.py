@@ -13,7 +13,9 @@ from companion.games.clippers.course.allowance import (
     owes_route,
     owes_stick,
 )
-from companion.games.clippers.state.growth import can_start
+from companion.games.clippers.course.apply import apply
+from companion.games.clippers.course.meaning import as_meant
+from companion.games.clippers.state.growth import can_start, is_unruly
 from companion.games.clippers.state.state import FIRST_LAYING, SECOND_LAYING, Seat, State
 from companion.games.clippers.terms import sections
 from companion.games.clippers.terms.editions import StrandedClipper
@@ -56,16 +58,16 @@ def _was_told(seat: Seat, state: State) -> bool:
 
 
 def last_stick_opens_the_route(state: State, event: StickLaid) -> Finding | None:
-    """Who has a bought ship and one stick left to lay opens the route with it.
+    """Who has a bought ship opens the route with his last stick, or with the last that can.
 
-    Rules, section 6.2; rulings C9 and C10.
+    Rules, section 6.2; rulings C8, C9 and C10. A stick may take the ship's last start away.
     """
     seat = state.seat_of(event.player)
     if seat.ship is None or (event.alternate and event.company == seat.ship):
         return None
-    if state.phase < FIRST_LAYING or not is_last_stick(seat, state.phase):
+    if state.phase < FIRST_LAYING or not can_start(state, seat.ship):
         return None
-    if not can_start(state, seat.ship):
+    if not is_last_stick(seat, state.phase) and not _takes_the_last_start(state, event, seat.ship):
         return None
     return Finding(
         "last-stick-opens-route",
@@ -74,6 +76,18 @@ def last_stick_opens_the_route(state: State, event: StickLaid) -> Finding | None
         (event.space,),
         {"player": event.player, "company": seat.ship},
     )
+
+
+def _takes_the_last_start(state: State, event: StickLaid, ship: str) -> bool:
+    """Whether a stick of a player's last turn leaves his ship nowhere to start.
+
+    Of one that may not lie there no more is told.
+    """
+    if is_unruly(state, as_meant(state, event)):
+        return False
+    after = apply(state, event)
+    seat = after.seat_of(event.player)
+    return seat.ship == ship and is_last_turn(seat, state.phase) and not can_start(after, ship)
 
 
 def a_stick_is_laid(state: State, event: TurnEnded) -> Finding | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from copy import copy
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -208,7 +209,19 @@ class Referee:
         last = self.laid[name, self.phase] + 1 == self.most(name)
         if owed and last and (self.phase == 3 or self.card[name] == "5x"):
             return "last stick"
-        return None if self.next_ends(company, move["space"], anew) else "place"
+        if not self.next_ends(company, move["space"], anew):
+            return "place"
+        last_turn = self.phase == 3 or self.card[name] == "5x"
+        return "last start" if owed and last_turn and not self._starts_after(move) else None
+
+    def _starts_after(self, move: Move) -> bool:
+        """Whether the player's ship can still start once he has laid a stick elsewhere (C8)."""
+        later = copy(self)
+        for kept in ("worlds", "spaces", "sticks", "money", "laid", "held"):
+            setattr(later, kept, dict(getattr(self, kept)))
+        later.reached = {company: set(places) for company, places in self.reached.items()}
+        later._lay(move["player"], move)
+        return bool(later.starts(self.held[move["player"]]))
 
     def most(self, name: str) -> int:
         """The sticks of a phase; the 5X is for one of the two (C1)."""

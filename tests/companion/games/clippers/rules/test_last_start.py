@@ -1,0 +1,98 @@
+"""Who holds a ship opens its route, and takes away no start that is its last (6.2, C8, C9)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.finding import Severity
+from companion.games.clippers.course.joining import join
+from companion.games.clippers.course.setup import new_game
+from companion.games.clippers.record.game_file import GameFile
+from companion.games.clippers.record.timeline import Step, steps
+from companion.games.clippers.state.state import State
+from companion.games.clippers.terms.editions import OPTIONS
+from companion.games.clippers.terms.players import Player
+from tests.companion.games.clippers.bay import bay, lay
+from tests.companion.games.clippers.notation import parse_notation
+
+PLAYERS = [Player("Ann", "french", 0), Player("Ben", "english", 0)]
+ONE_START = {
+    "ra/0": "rr", "as/0": "r", "ab/0": "rr", "ab/1": "p", "rb/0": "b", "bs/0": "b"
+}  # fmt: skip
+"""A further route of blue may start to C or from Samoa; red may go on to C too."""
+ONE_START_SHIPS = {"red": ["ab/0/1", "as/0/0"], "blue": ["bs/0/0"]}
+AT_A, AT_A_SHIPS = {"ra/0": "rr"}, {"red": ["ra/0/1"], "blue": ["h_blue"]}
+
+
+def joined(
+    lanes: dict[str, str], ships: dict[str, list[str]], reds: int = 8, **options: str
+) -> State:
+    """Ann and Ben, rich, at the bay; so many red sticks are left."""
+    game = new_game(bay(), PLAYERS, OPTIONS.read(options))
+    start = join(game, lay(lanes, {"a/0": "french"}), {"Ann": 20, "Ben": 20}, ships)
+    red = replace(start.companies["red"], sticks=min(reds, start.companies["red"].sticks))
+    purple = replace(start.companies["purple"], sticks=5)
+    return replace(start, companies={**start.companies, "red": red, "purple": purple})
+
+
+def told(start: State, table: str) -> list[Step]:
+    events = [parse_notation(line, start.game) for line in table.split("; ")]
+    return list(steps(GameFile(start, tuple(enumerate(events)))))
+
+
+def found(told: list[Step]) -> list[tuple[int, str]]:
+    """The number of each fact against the rules, with the code."""
+    return [
+        (step.number, finding.code)
+        for step in told
+        for finding in step.findings
+        if finding.severity is Severity.ILLEGAL
+    ]
+
+
+TWO = "Ann: ship blue; Ann: card 2x; Ben: pass; Ann: purple sc/0/2; Ben: purple sc/0/1"
+ONE_RED = "Ann: ship red; Ann: card 2x; Ben: pass; Ann: blue rb/0/0; Ben: blue ab/0/1"
+
+
+@pytest.mark.parametrize("stranded", ["return_no_refund", "return_refund", "removed"])
+@pytest.mark.parametrize(
+    ("start", "reds", "table"),
+    [
+        pytest.param(
+            (ONE_START, ONE_START_SHIPS),
+            8,
+            f"{TWO}; Ann: red bc/0/0; Ann: red bc/0/1; Ann: done 3",
+            id="its only start is laid over",
+        ),
+        pytest.param(
+            (AT_A, AT_A_SHIPS),
+            1,
+            f"{ONE_RED}; Ann: red as/0/0; Ann: blue ab/0/0; Ann: done 3",
+            id="the last stick of its company goes elsewhere",
+        ),
+    ],
+)
+def test_who_takes_the_last_start_of_his_ship_is_told_once(
+    start: tuple[dict[str, str], dict[str, list[str]]], reds: int, table: str, stranded: str
+) -> None:
+    course = told(joined(*start, reds, stranded_clipper=stranded), table)
+
+    assert found(course) == [(5, "last-stick-opens-route")]
+    assert [note.code for note in course[-1].notes if note.code.startswith("ship-")] == [
+        "ship-goes-back"
+    ]
+
+
+def test_who_takes_it_with_a_turn_to_come_may() -> None:
+    """Others may make a start yet; what is possible in his last turn decides (C8)."""
+    table = "Ann: ship blue; Ann: card 2x; Ben: pass; Ann: red bc/0/0; Ann: red bc/0/1; Ann: done 2"
+
+    assert found(told(joined(ONE_START | {"sc/0": "..p"}, ONE_START_SHIPS), table)) == []
+
+
+def test_who_opens_the_route_first_may_lay_as_he_likes() -> None:
+    start = joined(ONE_START, ONE_START_SHIPS)
+
+    assert found(told(start, f"{TWO}; Ann: new blue bc/0/0 from b; Ann: done 3")) == []
