@@ -6,7 +6,7 @@ from companion.games.clippers.chart.network import OPENED_BY
 from companion.games.clippers.course.meaning import as_meant
 from companion.games.clippers.state.growth import unwritten_before
 from companion.games.clippers.state.state import CARD, FIRST_LAYING, SECOND_LAYING, SHIP, State
-from companion.games.clippers.terms.events import Event, StickLaid, TurnEnded
+from companion.games.clippers.terms.events import Event, MarkerMoved, StickLaid, TurnEnded
 
 FROM_NOWHERE = frozenset({"not-from-end", "purple-not-from-end", "meets-itself"})
 """What is found where the sticks before one are missing."""
@@ -21,6 +21,8 @@ def excused(state: State, event: Event) -> frozenset[str]:
     match event:
         case StickLaid():
             return _of_stick(state, event)
+        case MarkerMoved():
+            return OF_THE_SHIP if SHIP in state.seat_of(event.player).doubted else frozenset()
         case TurnEnded():
             return _of_done(state, event)
     return frozenset()

@@ -91,6 +91,7 @@ RULES: Mapping[type[Event], tuple[Rule, ...]] = MappingProxyType(
             port_card.marker_goes_to_another_island,
             port_card.marker_moves_before_sticks,
             port_card.marker_moves_instead_of_a_stick,
+            duties.a_move_leaves_a_stick_for_the_route,
         ),
         TurnEnded: (
             turns.player_is_at_turn,

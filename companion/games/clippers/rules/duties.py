@@ -19,7 +19,7 @@ from companion.games.clippers.state.growth import can_start, is_unruly
 from companion.games.clippers.state.state import FIRST_LAYING, SECOND_LAYING, Seat, State
 from companion.games.clippers.terms import sections
 from companion.games.clippers.terms.editions import StrandedClipper
-from companion.games.clippers.terms.events import Card, StickLaid, TurnEnded
+from companion.games.clippers.terms.events import Card, MarkerMoved, StickLaid, TurnEnded
 
 SECTION_OF_CARD = {
     None: sections.LAYING_PHASES,
@@ -45,7 +45,7 @@ def sticks_within_allowance(state: State, event: StickLaid) -> Finding | None:
     return Finding(
         code,
         Severity.ILLEGAL,
-        SECTION_OF_CARD[seat.card],
+        sections.PORT_CARD if moved else SECTION_OF_CARD[seat.card],
         (event.space,),
         {"player": event.player, "most": most},
     )
@@ -88,6 +88,26 @@ def _takes_the_last_start(state: State, event: StickLaid, ship: str) -> bool:
     after = apply(state, event)
     seat = after.seat_of(event.player)
     return seat.ship == ship and is_last_turn(seat, state.phase) and not can_start(after, ship)
+
+
+def a_move_leaves_a_stick_for_the_route(state: State, event: MarkerMoved) -> Finding | None:
+    """Who moves a marker instead of his last stick opens no route with his bought ship.
+
+    Rules, section 6.2; rulings C9 and C25. By default the card takes no stick's place.
+    """
+    seat = state.seat_of(event.player)
+    instead = state.game.rulings.port_instead_of_stick and seat.card is Card.PORT
+    if not instead or not is_last_stick(seat, state.phase):
+        return None
+    if seat.ship is None or not can_start(state, seat.ship):
+        return None
+    return Finding(
+        "ship-owed",
+        Severity.ILLEGAL,
+        sections.DUTY_TO_START,
+        (event.source, event.target),
+        {"player": event.player, "company": seat.ship},
+    )
 
 
 def a_stick_is_laid(state: State, event: TurnEnded) -> Finding | None:

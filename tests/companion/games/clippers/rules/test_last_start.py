@@ -96,3 +96,40 @@ def test_who_opens_the_route_first_may_lay_as_he_likes() -> None:
     start = joined(ONE_START, ONE_START_SHIPS)
 
     assert found(told(start, f"{TWO}; Ann: new blue bc/0/0 from b; Ann: done 3")) == []
+
+
+INSTEAD = (
+    "Ann: ship red; Ann: card port; Ben: pass; Ann: blue rb/0/0; Ann: done 2; Ben: red as/0/0; "
+    "Ben: done 2; Ann: moves a/0 to b/0; Ann: done 3"
+)
+
+
+def test_a_marker_moved_instead_of_the_last_stick_opens_no_route() -> None:
+    assert found(told(joined(AT_A, AT_A_SHIPS, port_instead_of_stick="yes"), INSTEAD)) == [
+        (7, "ship-owed")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("table", "findings"),
+    [
+        pytest.param(INSTEAD.replace("Ann: ship red; ", ""), [], id="no ship"),
+        pytest.param(
+            INSTEAD.replace("Ben: red as", "Ben: blue rb").replace(
+                "Ann: blue rb/0/0", "Ann: new red as/0/0 from a"
+            ),
+            [],
+            id="the route is open",
+        ),
+        pytest.param(
+            "Ann: ship red; Ann: card port; Ben: pass; Ann: moves a/0 to b/0; Ann: done 2; "
+            "Ben: blue rb/0/0; Ben: done 2; Ann: new red as/0/0 from a; Ann: done 3",
+            [],
+            id="a stick is left",
+        ),
+    ],
+)
+def test_and_may_be_moved_where_nothing_is_owed(
+    table: str, findings: list[tuple[int, str]]
+) -> None:
+    assert found(told(joined(AT_A, AT_A_SHIPS, port_instead_of_stick="yes"), table)) == findings
