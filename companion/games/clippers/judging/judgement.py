@@ -128,6 +128,8 @@ ANY_PLACE = NO_END | {"lane-taken", "builds-both-lanes", "meets-itself", "agains
 """The stick may not lie there."""
 ANY_COUNT = frozenset({"over-allowance", "five-x-in-both-phases", "last-stick-opens-route"})
 """The stick is one too many, or should have been another."""
+ANY_LEAVE = frozenset({"purple-closed", "purple-opens-next-turn", "no-ship-bought"})
+"""The stick may lie nowhere, for now."""
 
 MONEY_NOTES: tuple[Callable[[State, Bank], Finding | None], ...] = (
     table.bank_can_pay,
@@ -141,7 +143,7 @@ IMPLIED: Mapping[str, frozenset[str]] = MappingProxyType(
         "game-over": frozenset(
             {"second-action", "second-ship", "card-not-there", "ship-not-there", "no-credit"}
         ),
-        "space-taken": ANY_PLACE | ANY_COUNT | {"no-stick-left"},
+        "space-taken": ANY_PLACE | ANY_COUNT | ANY_LEAVE | {"no-stick-left", "into-harbour"},
         "lane-taken": NO_END,
         "builds-both-lanes": NO_END | {"meets-itself"},
         "meets-itself": NO_END,
@@ -150,6 +152,8 @@ IMPLIED: Mapping[str, frozenset[str]] = MappingProxyType(
         "purple-closed": NO_END,
         "not-from-end": frozenset({"last-stick-opens-route"}),
         "over-allowance": frozenset({"last-stick-opens-route"}),
+        "five-x-in-both-phases": frozenset({"last-stick-opens-route"}),
+        "stick-and-port": frozenset({"last-stick-opens-route", "ship-owed"}),
         "no-ship-bought": frozenset({"last-stick-opens-route"}),
         "ship-owed": frozenset({"stick-owed"}),
         "not-your-turn": ANY_COUNT | {"not-phase-1", "no-ship-bought"},

@@ -133,3 +133,56 @@ def test_and_may_be_moved_where_nothing_is_owed(
     table: str, findings: list[tuple[int, str]]
 ) -> None:
     assert found(told(joined(AT_A, AT_A_SHIPS, port_instead_of_stick="yes"), table)) == findings
+
+
+FIVE = "Ann: ship red; Ann: card 5x; Ben: pass; Ann: blue rb/0/0; Ann: done 2; Ben: red as/0/0"
+
+
+@pytest.mark.parametrize(
+    ("table", "findings"),
+    [
+        pytest.param(
+            f"{FIVE}; Ben: done 2; Ann: blue bs/0/0; Ann: done 3",
+            [(4, "ship-owed"), (7, "five-x-in-both-phases")],
+            id="5X in both phases",
+        ),
+        pytest.param(
+            INSTEAD.replace("Ann: moves a/0 to b/0", "Ann: blue bs/0/0; Ann: moves a/0 to b/0"),
+            [(7, "last-stick-opens-route"), (8, "stick-and-port")],
+            id="a move after the stick",
+        ),
+        pytest.param(
+            INSTEAD.replace("Ann: done 3", "Ann: blue bs/0/0; Ann: done 3"),
+            [(7, "ship-owed"), (8, "stick-and-port")],
+            id="a stick after the move",
+        ),
+    ],
+)
+def test_one_mistake_is_told_once_with_a_ship_in_hand(
+    table: str, findings: list[tuple[int, str]]
+) -> None:
+    course = told(joined(AT_A, AT_A_SHIPS, port_instead_of_stick="yes"), table)
+
+    assert found(course) == findings
+    assert sum(each.code == "ship-goes-back" for step in course for each in step.notes) == 1
+
+
+def test_a_stick_after_the_move_breaks_the_rule_of_the_port_card() -> None:
+    table = INSTEAD.replace("Ann: done 3", "Ann: blue bs/0/0; Ann: done 3")
+    course = told(joined(AT_A, AT_A_SHIPS, port_instead_of_stick="yes"), table)
+
+    assert [each.rule for each in course[8].findings] == ["4.6"]
+
+
+@pytest.mark.parametrize(
+    "stick",
+    [
+        pytest.param("blue ra/0/0", id="into a harbour besides"),
+        pytest.param("new blue ra/0/0", id="without a ship besides"),
+        pytest.param("purple ra/0/0", id="before purple is open besides"),
+    ],
+)
+def test_a_stick_on_a_taken_space_is_one_mistake(stick: str) -> None:
+    start = joined(AT_A | {"rb/0": "b", "bs/0": "b", "as/0": "b"}, AT_A_SHIPS | {"blue": ["a"]})
+
+    assert found(told(start, f"Ann: pass; Ben: pass; Ann: {stick}")) == [(2, "space-taken")]
