@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from calibration.piece_looks.lit_photo import lit_photo
 from companion.boards.routes_board import MarkerType, RoutesBoard
 from companion.errors import InputError
-from vision.alignment.patches import cut, marker_places
+from vision.alignment.align import WHOLE, align
+from vision.alignment.patches import cut, marker_places, stick_places
 from vision.alignment.reference import Reference
+from vision.photometry.board_light import BoardLight
+from vision.photometry.white_balance import white_balanced
 from vision.picture.encoding import encoded
 from vision.picture.sampling import Floats, Image, Tones, sample_tones
 from vision.routes.networks import PIECE, look_at_slots
@@ -37,8 +39,11 @@ def marker_pictures(
     places, marker = marker_places(board), board.marker
     if places is None or marker is None:
         raise InputError("no-slots-for-markers", board=board.name)
-    lit = lit_photo(photo, board, empty, places.step_mm)
-    patches = lit_patches(lit.smooth, cut(places, lit.pose, lit.empty), lit.light)
+    empty = white_balanced(empty, board)
+    pose = align(photo, empty, board, settings=WHOLE)
+    covered = [places] if (spaces := stick_places(board)) is None else [spaces, places]
+    lit = BoardLight(board, pose, empty, places.step_mm, covered).take(photo, pose)
+    patches = lit_patches(lit.smooth, cut(places, pose, empty), lit.light)
     channels = np.concatenate([patches, places.neighbours[..., None]], axis=3)
     classes, offset = look_at_slots(channels.transpose(0, 3, 1, 2))
     found: dict[str, Tones] = {}
@@ -47,8 +52,8 @@ def marker_pictures(
             continue
         at_mm = places.centres_mm[row] + offset[row] * marker.diameter_mm
         lit_mm = at_mm[None].astype(np.float32)
-        disc_px = lit.pose.project(_disc_mm(at_mm, marker), marker.height_mm)
-        tones = sample_tones(photo, disc_px.reshape(DISC_PX, DISC_PX, 2).astype(np.float32))
+        disc_px = pose.project(_disc_mm(at_mm, marker), marker.height_mm)
+        tones = sample_tones(lit.photo, disc_px.reshape(DISC_PX, DISC_PX, 2).astype(np.float32))
         paint = lit.light.paint((tones / lit.light.white(lit_mm))[None], lit_mm)[0]
         found[slots[slot]] = np.clip(paint, 0, BRIGHTEST)
     return found

@@ -11,6 +11,7 @@ import numpy as np
 from companion.boards.board import Board
 from companion.boards.position_file import stick_kinds
 from companion.errors import InputError
+from vision.photometry.colour_settings import EVEN_PIECES
 from vision.photometry.colours import Palette, kind_probabilities
 from vision.picture.sampling import Image
 
@@ -76,7 +77,7 @@ def too_close(palette: Mapping[str, Sequence[float]]) -> list[tuple[str, str]]:
     if len(names) < 2:
         return []
     tones = np.array([palette[name] for name in names], float)
-    chances = kind_probabilities(Palette(names, tones), tones)
+    chances = kind_probabilities(Palette(names, tones), tones, settings=EVEN_PIECES)
     return _each_pair_once(
         (names[one], names[other])
         for one, other in permutations(range(len(names)), 2)

@@ -6,33 +6,28 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from calibration.piece_looks.lit_photo import lit_photo
 from companion.boards.board import Board
 from companion.errors import InputError
-from vision.alignment.patches import cut, stick_places
+from vision.alignment.align import WHOLE, align
+from vision.alignment.patches import stick_places
 from vision.alignment.reference import Reference
 from vision.picture.sampling import Image
-from vision.routes.networks import PIECE
-from vision.routes.sticks import STICK_PAINT, ask_sticks
+from vision.routes.reader import Reader
 
 
 class StickColours:
     """A ``ColourMeter`` for one board against its empty photo."""
 
     def __init__(self, board: Board, reference: Reference) -> None:
-        places = stick_places(board)
-        if places is None:
+        if stick_places(board) is None:
             raise InputError("no-spaces-for-sticks", board=board.name)
-        self._board, self._reference, self._places = board, reference, places
+        self._reader = Reader(board, reference)
 
     def measure(self, photo: Image) -> Mapping[str, tuple[float, np.ndarray]]:
         """Per space: how surely a stick lies there, and its tones (3,), BGR, relative to white.
 
         Raises NotAligned when the board isn't found.
         """
-        places = self._places
-        lit = lit_photo(photo, self._board, self._reference, places.step_mm)
-        spaces = cut(places, lit.pose, lit.empty)
-        rows = ask_sticks(lit.smooth, spaces, lit.light).astype(float)
-        chances = rows[:, PIECE].tolist()
-        return dict(zip(places.ids, zip(chances, rows[:, STICK_PAINT], strict=True), strict=True))
+        reader = self._reader
+        pose = align(photo, reader.reference, reader.board, settings=WHOLE)
+        return reader.paints(photo, pose)

@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Mapping
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 from hypothesis import given
@@ -85,8 +86,9 @@ def test_a_space_without_a_stick_is_named() -> None:
         ({"red": (0.15, 0.15, 0.75), "rust": (0.15, 0.17, 0.72)}, [{"red", "rust"}]),
         ({"black": (0.1, 0.1, 0.1), "white": (0.85, 0.9, 0.92), "ink": (0.13, 0.1, 0.1)},
          [{"black", "ink"}]),
+        ({"plum": (0.70, 0.28, 0.92), "violet": (0.63, 0.07, 0.82)}, []),
     ],
-    ids=["none", "one", "apart", "alike", "two of three alike"],
+    ids=["none", "one", "apart", "alike", "two of three alike", "apart for the reader"],
 )  # fmt: skip
 def test_kinds_too_close_to_tell_apart_are_named(
     palette: dict[str, tuple[float, ...]], close: list[set[str]]
@@ -108,6 +110,22 @@ def test_a_photo_teaches_colours_near_the_paint() -> None:
         if kind.name in taught and kind.colour:
             paint = np.array([int(kind.colour[i : i + 2], 16) / 255 for i in (5, 3, 1)])
             assert np.abs(np.array(taught[kind.name]) - paint).max() < 0.25
+
+
+def test_a_camera_that_sharpens_teaches_the_same_colours() -> None:
+    simulator, camera = Simulator(BOARD, 104), demo_camera(BOARD, (1280, 720))
+    reference = find_reference(simulator.frame(Position(), camera).photo, BOARD)
+    sticks = dict(zip(SPACES[::9], KINDS, strict=False))
+    photo = simulator.frame(Position(spaces=sticks), camera, seed=1).photo
+    sharp = cv2.addWeighted(photo, 2.5, cv2.GaussianBlur(photo, (0, 0), 1.5), -1.5, 0)
+
+    plain, sharpened = (
+        teach(np.asarray(each, np.uint8), sticks, StickColours(BOARD, reference))
+        for each in (photo, sharp)
+    )
+
+    off = [np.abs(np.subtract(plain[kind], sharpened[kind])).max() for kind in plain]
+    assert max(off) < 0.05
 
 
 def test_a_warm_lamp_over_the_empty_photo_changes_nothing_of_what_is_seen() -> None:

@@ -215,6 +215,16 @@ class Reader:
             view.cores(lit.smooth, move),
         )
 
+    def paints(self, photo: Image, hint: Pose) -> dict[str, tuple[float, Tones]]:
+        """Per space how surely a stick is read there, and its paint (3,), BGR, relative to white.
+
+        Raises NotAligned when the board is not found.
+        """
+        self.read(photo, hint)
+        view = self._kept.value
+        seen = view.sticks.paints() if view is not None and view.sticks is not None else {}
+        return {space: seen.get(space, (0.0, np.zeros(3))) for space in self.board.spaces}
+
     def forget(self) -> None:
         """Read the next photo as if nothing were known but the pose.
 

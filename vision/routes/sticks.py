@@ -109,6 +109,12 @@ class StickReader:
         there = self._asker.rows[:, PIECE] > LIKELY
         return tuple(self._asker.cut.places.ids[row] for row in np.flatnonzero(there))
 
+    def paints(self) -> dict[str, tuple[float, Tones]]:
+        """Per space: how surely a stick was seen there, and its paint (3,), BGR, of white."""
+        ids, rows = self._asker.cut.places.ids, self._asker.rows.astype(float)
+        chances = rows[:, PIECE].tolist()
+        return dict(zip(ids, zip(chances, rows[:, STICK_PAINT], strict=True), strict=True))
+
     def leaning(self) -> Leaning | None:
         """How tops lean, told by the sticks that were seen; None where that is as expected."""
         if not self._leaning_told:
