@@ -20,15 +20,17 @@ from numpy.typing import NDArray
 from companion.reading import EMPTY, Reading, Side
 from companion.saying.phrase import Phrase
 from vision.alignment.align import NotAligned
-from vision.alignment.pose import Pose
+from vision.alignment.pose import Pose, within
 from vision.between.cover import Cover
 from vision.between.moored import Moored
-from vision.picture.sampling import Image
+from vision.picture.sampling import Floats, Image
 from vision.routes.changes import Changes
 from vision.seen.photo_reading import Cores, PhotoReading
 from vision.seen.several_looks import averaged, remembered
 
 Mask = NDArray[np.uint8]
+BOARD_POINTS = 5
+"""Whether the board moved is told from so many points along each of its sides."""
 ELSEWHERE = 0.1
 """A board that lies so far from where it lay, in widths of the picture, makes another picture: it
 is no less sharp for having less print in it."""
@@ -75,7 +77,7 @@ class WatchSettings:
     blurred: float = 0.25
     """A picture with so little of the usual sharpness is blurred."""
     moved: float = 0.004
-    """The board moved if a corner did by so much of the picture's width."""
+    """The board moved if any of it in view did by so much of the picture's width."""
 
 
 LIVE = WatchSettings()
@@ -186,11 +188,11 @@ class Watcher:
             here = replace(here, watching=watching, why=error.fault, outside=error.outside)
             return replace(here, pose=None, cover=None)
         self._still.was_read(small, here.at_s)
-        moved = self._pose is not None and self._has_moved(seen.pose)
+        moved = self._pose is not None and _shift(self._pose, seen) > self.settings.moved
         self._pose = seen.pose
         here = replace(here, pose=seen.pose, cover=seen.cover, time_ms=seen.time_ms)
         here = replace(here, outside=seen.reading.outside)
-        if self._sharp_at is not None and _shift(self._sharp_at, seen.pose) > ELSEWHERE:
+        if self._sharp_at is not None and _shift(self._sharp_at, seen) > ELSEWHERE:
             self._sharpness = None  # The picture shows something else, sharp or not.
         if self._is_blurred(small):
             return replace(here, watching=Watching.BLURRED, why=Phrase("watch:too-blurred"))
@@ -232,9 +234,6 @@ class Watcher:
             pieces=remembered(now.pieces, before.pieces),
         )
 
-    def _has_moved(self, pose: Pose) -> bool:
-        return self._pose is not None and _shift(self._pose, pose) > self.settings.moved
-
     def _is_blurred(self, small: Image) -> bool:
         if self._sharpness is None:
             return False
@@ -246,15 +245,28 @@ class Watcher:
         self._sharpness = now if self._sharpness is None else 0.9 * self._sharpness + 0.1 * now
 
 
-def _shift(before: Pose, now: Pose) -> float:
-    """How far the board is from where it was, in widths of the picture."""
+def _shift(before: Pose, seen: PhotoReading) -> float:
+    """How far any of the board that is in view is from where it was, in widths of the picture."""
+    now = seen.pose
     if now is before:
         return 0.0
     if now.size_px != before.size_px:
         return inf
-    corners_mm = np.array([[0, 0], [400, 0], [400, 400], [0, 400]], np.float64)
-    shift = now.project(corners_mm) - before.project(corners_mm)
-    return float(np.linalg.norm(shift, axis=1).max() / now.size_px[0])
+    points_mm = _between_corners(now.to_board(np.array(seen.reading.corners_px, float)))
+    was_px, is_px = before.project(points_mm), now.project(points_mm)
+    in_view = within(was_px, now.size_px) | within(is_px, now.size_px)
+    shift = np.linalg.norm(is_px - was_px, axis=1)[in_view]
+    return float(shift.max(initial=0.0) / now.size_px[0])
+
+
+def _between_corners(corners: Floats) -> Floats:
+    """Points (n, 2) all over a board between its corners TL, TR, BR, BL (4, 2), and these."""
+    top_left, top_right, bottom_right, bottom_left = corners
+    across, down = np.meshgrid(*[np.linspace(0, 1, BOARD_POINTS)] * 2)
+    across, down = across.reshape(-1, 1), down.reshape(-1, 1)
+    top = top_left + across * (top_right - top_left)
+    bottom = bottom_left + across * (bottom_right - bottom_left)
+    return np.asarray(top + down * (bottom - top))
 
 
 def _waiting(before: Watching) -> Watching:

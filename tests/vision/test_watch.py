@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
@@ -51,6 +51,10 @@ def pose(shift_mm: float = 0.0) -> Pose:
     return camera.pose
 
 
+def corners_of(pose: Pose, size_mm: tuple[float, float]) -> tuple[tuple[float, float], ...]:
+    return tuple((float(x), float(y)) for x, y in pose.corners_px(*size_mm))
+
+
 @dataclass
 class Eyes:
     """A reader that sees what it is told to."""
@@ -58,6 +62,7 @@ class Eyes:
     pieces: dict[str, Seen] = field(default_factory=lambda: {"a/0/0": Seen(EMPTY, 0.99)})
     cover: Cover = NO_COVER
     pose: Pose = field(default_factory=pose)
+    size_mm: tuple[float, float] = (560.0, 560.0)
     lost: bool = False
     read_count: int = 0
 
@@ -68,7 +73,9 @@ class Eyes:
         self.read_count += 1
         if self.lost:
             raise NotAligned("no board found")
-        return PhotoReading(Reading(dict(self.pieces), {}), self.pose, {}, self.cover)
+        corners_px = corners_of(self.pose, self.size_mm)
+        reading = Reading(dict(self.pieces), {}, corners_px=corners_px)
+        return PhotoReading(reading, self.pose, {}, self.cover)
 
 
 def shown(
@@ -269,6 +276,50 @@ def test_a_board_that_was_moved_is_followed_without_a_tap() -> None:
 
     states = [sight.watching for sight in sights]
     assert states.index(Watching.MOVED) < states.index(Watching.SETTLED)
+
+
+def above(wide_mm: float, aim_mm: tuple[float, float]) -> Pose:
+    """A camera right above a board, whose picture is so wide on the table."""
+    away_mm = wide_mm / (2 * np.tan(np.radians(30)))
+    return camera_at(aim_mm, size_px=SIZE_PX, distance_mm=away_mm, tilt_deg=0, hfov_deg=60).pose
+
+
+def turned_about(pose: Pose, at_mm: tuple[float, float], angle_deg: float) -> Pose:
+    """The pose after the board was turned about a point of it."""
+    turn = cv2.Rodrigues(np.array([0.0, 0.0, np.radians(angle_deg)]))[0]
+    at = np.array([*at_mm, 0.0])
+    matrix = pose.rotation_matrix
+    rotation = cv2.Rodrigues(matrix @ turn)[0].ravel()
+    return replace(
+        pose, rotation=rotation, translation_mm=pose.translation_mm + matrix @ (at - turn @ at)
+    )
+
+
+@pytest.mark.parametrize(
+    ("wide_mm", "aim_mm", "about_mm", "angle_deg", "moves"),
+    [
+        pytest.param(1200, (500, 350), (200, 200), 0.4, True, id="a corner far off moved"),
+        pytest.param(1200, (500, 350), (200, 200), 0.05, False, id="hardly"),
+        pytest.param(500, (200, 180), (200, 200), 0.3, False, id="it moved outside the picture"),
+        pytest.param(500, (800, 550), (200, 200), 0.3, True, id="the near corner is outside"),
+    ],
+)
+def test_a_board_has_moved_if_any_of_it_in_view_has(
+    wide_mm: float,
+    aim_mm: tuple[float, float],
+    about_mm: tuple[float, float],
+    angle_deg: float,
+    moves: bool,
+) -> None:
+    size_mm = (1000.0, 700.0)
+    before = above(wide_mm, aim_mm)
+    eyes = Eyes({"a/0/0": Seen("red", 0.9)}, pose=before, size_mm=size_mm)
+    watcher = Watcher(eyes, PHOTOS)
+    watcher.see(table(), 0.0)
+
+    eyes.pose = turned_about(before, about_mm, angle_deg)
+
+    assert (watcher.see(table(), 10.0).watching is Watching.MOVED) == moves
 
 
 def test_an_empty_table_is_called_empty() -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 
 from companion.reading import Reading, Seen
 from tests.vision.routes.test_changes import chance, cores, reading, white
-from tests.vision.test_watch import pose, shown, table
+from tests.vision.test_watch import corners_of, pose, shown, table
 from vision.alignment.align import NotAligned
 from vision.alignment.pose import Pose
 from vision.picture.sampling import Image
@@ -32,7 +32,8 @@ class Eyes:
     def read(self, photo: Image, hint: Pose | None = None) -> PhotoReading:  # noqa: ARG002
         if self.lost:
             raise NotAligned("no board found")
-        return PhotoReading(self.reading, self.pose, {}, None, self.cores)
+        reading = replace(self.reading, corners_px=corners_of(self.pose, (560.0, 560.0)))
+        return PhotoReading(reading, self.pose, {}, None, self.cores)
 
     def forget(self) -> None:
         """It remembers nothing."""
