@@ -19,14 +19,12 @@ from calibration.board_pose.print_match import (
     printed_spaces,
     smooth_change,
 )
-from calibration.board_pose.quads import candidate_quads, homographies_to, rectangle_misfit
+from calibration.board_pose.quads import WORK_PX, candidate_quads, homographies_to, rectangle_misfit
 from calibration.board_pose.votes import Edges, EdgeVotes, project
 from companion.boards.board import Board
 from companion.errors import InputError
 from vision.picture.sampling import Floats, Image
 
-WORK_PX = 960
-"""The search runs on a photo of at most this length."""
 VOTE_REACH = 0.006
 """How far an edge is felt in the vote on outlines, as a share of the picture's width."""
 MISFIT = 0.16

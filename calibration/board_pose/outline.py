@@ -10,15 +10,14 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from calibration.board_pose.quads import candidate_quads, rectangle_misfit
+from calibration.board_pose.quads import WORK_PX, candidate_quads, rectangle_misfit
 from calibration.board_pose.side_curves import LOOSE_MM, side_points
 from companion.errors import InputError
 from vision.alignment.pose import Pose, pose_from_points
 from vision.picture.quads import areas, rectangle, turns
+from vision.picture.resizing import smaller
 from vision.picture.sampling import Floats, Image, sample
 
-WORK_PX = 960
-"""Outlines are looked for in a photo of at most this length."""
 MISFIT, MISFIT_SCALE = 0.12, 0.03
 """Outlines farther than the first from a rectangle are no board; the second weighs the others."""
 ASIDE_PX = 3.0
@@ -46,10 +45,8 @@ def find_corners(photo: Image, width_mm: float, height_mm: float) -> Floats:
 
     The photo (h, w, 3) is BGR and taken to be upright. Raises InputError where no outline is clear.
     """
-    scale = min(1.0, WORK_PX / max(photo.shape[:2]))
-    work = np.asarray(
-        cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8
-    )
+    small = smaller(photo, longest_px=WORK_PX)
+    work = small.picture
     quads = _upright(candidate_quads(work))
     quads = np.concatenate([quads, np.roll(quads, -1, axis=1)])  # a board may lie on its side
     misfit = rectangle_misfit(quads, width_mm, height_mm, (work.shape[1], work.shape[0]))
@@ -64,7 +61,7 @@ def find_corners(photo: Image, width_mm: float, height_mm: float) -> Floats:
     best = int(np.argmax(likely))
     if parted[best] < LEAST_PARTED or _evenly_parted(work, quads[best]) < LEAST_EVEN:
         raise InputError("no-clear-outline")
-    corners_px = np.asarray((quads[best] + 0.5) / scale - 0.5)
+    corners_px = small.to_full(quads[best])
     for _ in range(TIMES):
         pose = _pose(photo, corners_px, width_mm, height_mm, FOUND)
         corners_px = pose.corners_px(width_mm, height_mm)

@@ -17,6 +17,8 @@ from vision.picture.sampling import Floats, Image, sample
 
 Indices = NDArray[np.intp]
 
+WORK_PX = 960
+"""Outlines are looked for in a photo of at most this length."""
 LINES_PER_DIRECTION = 8
 """Of the longest; and as many again of those with the greatest difference from side to side."""
 SIDE_PX = 9.0

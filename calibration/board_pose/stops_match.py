@@ -11,13 +11,17 @@ import cv2
 import numpy as np
 
 from calibration.board_pose.outline import find_corners
-from calibration.board_pose.quads import candidate_quads, homographies_to, rectangle_misfit
+from calibration.board_pose.quads import (
+    WORK_PX,
+    candidate_quads,
+    homographies_to,
+    rectangle_misfit,
+)
 from companion.boards.stops_board import StopsBoard
 from companion.errors import InputError
+from vision.picture.resizing import Smaller, smaller
 from vision.picture.sampling import Floats, Image
 
-WORK_PX = 960
-"""The search runs on a photo of at most this length."""
 APART = 0.1
 """Outlines whose corners differ by less, as a share of the picture's longer side, are about the
 same."""
@@ -38,10 +42,8 @@ def find_by_stops(photo: Image, board: StopsBoard) -> Floats:
 
     Raises InputError where no outline has the stops, or two have them alike.
     """
-    scale = min(1.0, WORK_PX / max(photo.shape[:2]))
-    size = (round(photo.shape[1] * scale), round(photo.shape[0] * scale))
-    work = np.asarray(cv2.resize(photo, size, interpolation=cv2.INTER_AREA), np.uint8)
-    clear = _clear(photo, board, scale)
+    small = smaller(photo, longest_px=WORK_PX)
+    work, clear = small.picture, _clear(photo, board, small)
     quads = np.concatenate([clear, candidate_quads(work)])
     turned = np.concatenate([np.roll(quads, turn, axis=1) for turn in range(4)])
     size_px = (work.shape[1], work.shape[0])
@@ -63,11 +65,11 @@ def find_by_stops(photo: Image, board: StopsBoard) -> Floats:
         way = ways[int(off.argmin())]
         score = looks.score(work, homographies_to(way[None], board.width_mm, board.height_mm)[0])
         if off.min() < APART * max(size_px) and score > scores.max() - AS_GOOD:
-            return np.asarray((way + 0.5) / scale - 0.5)
-    return np.asarray((best + 0.5) / scale - 0.5)
+            return small.to_full(way)
+    return small.to_full(best)
 
 
-def _clear(photo: Image, board: StopsBoard, scale: float) -> Floats:
+def _clear(photo: Image, board: StopsBoard, small: Smaller) -> Floats:
     """The outline that stands out most, placed to a pixel and bent as the lens bends it, or none.
 
     (n, 4, 2) in px of the shrunk picture.
@@ -76,7 +78,7 @@ def _clear(photo: Image, board: StopsBoard, scale: float) -> Floats:
         corners_px = find_corners(photo, board.width_mm, board.height_mm)
     except InputError:
         return np.zeros((0, 4, 2))
-    return np.asarray(((corners_px + 0.5) * scale - 0.5)[None])
+    return small.to_small(corners_px)[None]
 
 
 class _Looks:

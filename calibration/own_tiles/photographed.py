@@ -12,7 +12,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-import cv2
 import numpy as np
 
 from calibration.board_pose.pose_json import pose_json, read_pose
@@ -24,6 +23,7 @@ from companion.saying.phrase import Phrase
 from vision.alignment.pose import Pose
 from vision.picture.encoding import KEPT_QUALITY, encoded
 from vision.picture.photo import decode_to_read
+from vision.picture.resizing import smaller
 from vision.tiles.bare.looks import Looks
 from vision.tiles.bare.sheet import place_sheet, sheet_position
 
@@ -67,9 +67,8 @@ def first_tiles(board: TilesBoard, count: int) -> TilesBoard:
 def taken(data: bytes) -> Taken:
     """Decode a photo. Raises InputError for what is none."""
     photo = decode_to_read(data, PHOTO)
-    scale = min(1.0, SHOWN_PX / max(photo.shape[:2]))
-    shown = cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    return Taken(encoded(photo, quality=KEPT_QUALITY), encoded(np.asarray(shown, np.uint8)))
+    shown = smaller(photo, longest_px=SHOWN_PX).picture
+    return Taken(encoded(photo, quality=KEPT_QUALITY), encoded(shown))
 
 
 def cut_up(data: bytes, board: TilesBoard, corners: Corners) -> CutUp:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import cv2
 import numpy as np
 
 from calibration.board_pose.flat import flattened, px_per_mm
@@ -19,6 +18,7 @@ from companion.saying.phrase import Phrase
 from vision.alignment.pose import Pose
 from vision.picture.encoding import KEPT_QUALITY, encoded
 from vision.picture.photo import MOST_READ_PIXELS, check_photo, decode_photo, decode_to_read
+from vision.picture.resizing import smaller
 from vision.picture.sampling import Floats, Image
 
 PHOTO = Phrase("the-photo")
@@ -115,8 +115,4 @@ def _kept(photo: Image) -> bytes:
 
 
 def _shown(photo: Image) -> bytes:
-    scale = min(1.0, SHOWN_PX / max(photo.shape[:2]))
-    if scale < 1:
-        small = cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-        photo = np.asarray(small, np.uint8)
-    return encoded(photo)
+    return encoded(smaller(photo, longest_px=SHOWN_PX).picture)

@@ -27,6 +27,7 @@ from vision.alignment.reference import Image, Print, Reference
 from vision.alignment.relief import Floats, Relief
 from vision.alignment.spots import Matches, look_for, match
 from vision.alignment.tracking import drift_of, glance
+from vision.picture.resizing import smaller
 
 LEAST_MARKERS = 3
 DARK, BRIGHT = 20, 235
@@ -135,11 +136,8 @@ def align(
 
 def _working_size(photo: Image, settings: AlignSettings) -> Image:
     """The photo in grey, no larger than helps."""
-    shrink = settings.working_px / min(photo.shape[:2])
-    if shrink < 1:
-        size = (round(photo.shape[1] * shrink), round(photo.shape[0] * shrink))
-        photo = np.asarray(cv2.resize(photo, size, interpolation=cv2.INTER_AREA), np.uint8)
-    return np.asarray(cv2.cvtColor(photo, cv2.COLOR_BGR2GRAY), np.uint8)
+    small = smaller(photo, shortest_px=settings.working_px).picture
+    return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
 @dataclass(frozen=True)
@@ -180,18 +178,16 @@ def find(grey: Image, print_: Print, prior: LensPrior, settings: AlignSettings) 
     size_px, most = (grey.shape[1], grey.shape[0]), 0
     few: _Agreed | None = None
     for short_px, most_features in settings.searches:
-        shrink = min(1.0, short_px / min(grey.shape))
-        size = (round(grey.shape[1] * shrink), round(grey.shape[0] * shrink))
-        small = np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.uint8)
-        points_px, descriptors = sift(small, most_features)
-        for long_px in _sizes(min(size)):
+        small = smaller(grey, shortest_px=short_px)
+        points_px, descriptors = sift(small.picture, most_features)
+        for long_px in _sizes(min(small.picture.shape)):
             features = print_.features(long_px)
             pairs = ratio_matches(descriptors, features.descriptors)
             there, seen_px = features.points_mm[pairs[:, 1]], points_px[pairs[:, 0]]
             agree = agreeing(there, seen_px, settings.reach_px)
-            there, seen_px = there[agree], (seen_px[agree] + 0.5) / shrink - 0.5
+            there, seen_px = there[agree], (seen_px[agree] + 0.5) / small.shrink - 0.5
             cells = _cells(there, print_)
-            agreed = _Agreed(there, seen_px, shrink, cells)
+            agreed = _Agreed(there, seen_px, small.shrink, cells)
             if len(there) >= settings.least_points and cells >= settings.least_cells:
                 return agreed.found(size_px, prior, settings)
             if (

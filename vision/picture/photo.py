@@ -19,6 +19,7 @@ from companion.errors import InputError
 from companion.saying.phrase import Phrase, reason
 from vision.picture.encoding import MOST_SIDE_PX
 from vision.picture.photo_header import JPEG_START, Header, UnfitError, read_header
+from vision.picture.resizing import smaller
 
 Image = NDArray[np.uint8]
 
@@ -104,9 +105,9 @@ def decode_to_read(data: bytes, name: Phrase | str) -> Image:
     """
     header = check_photo(data, name)
     ways = REDUCED if data.startswith(JPEG_START) else HALVED
-    smaller = (how for by, how in ways if header.pixels // by**2 >= LEAST_REDUCED_PIXELS)
-    flag = next(smaller, cv2.IMREAD_COLOR)
-    return no_larger(_decoded(data, name, flag), MOST_READ_PIXELS)
+    reduced = (how for by, how in ways if header.pixels // by**2 >= LEAST_REDUCED_PIXELS)
+    flag = next(reduced, cv2.IMREAD_COLOR)
+    return smaller(_decoded(data, name, flag), most_pixels=MOST_READ_PIXELS).picture
 
 
 def _decoded(data: bytes, name: Phrase | str, flag: int) -> Image:
@@ -117,15 +118,6 @@ def _decoded(data: bytes, name: Phrase | str, flag: int) -> Image:
     if photo is None:
         raise InputError("photo-damaged", name)
     return np.asarray(photo, np.uint8)
-
-
-def no_larger(photo: Image, pixels: int) -> Image:
-    """The photo, made smaller where it has more pixels than that."""
-    scale = (pixels / (photo.shape[0] * photo.shape[1])) ** 0.5
-    if scale >= 1:
-        return photo
-    small = cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    return np.asarray(small, np.uint8)
 
 
 def check_photo(data: bytes, name: Phrase | str, bounds: Bounds = PHOTO) -> Header:

@@ -23,7 +23,8 @@ from companion.saying.phrase import Phrase
 from vision.alignment.align import UnfitFrame
 from vision.alignment.pose import FILE_PX
 from vision.picture.encoding import encoded
-from vision.picture.photo import decode_to_read, no_larger
+from vision.picture.photo import decode_to_read
+from vision.picture.resizing import smaller
 from vision.reader import Reader, reader_for
 from web.demo.made_up import MadeUp, made_up_game
 from web.photo_score.case import Corners, Fault, Stage
@@ -146,7 +147,7 @@ def _read(reader: Reader, photo: Image, corners: Corners | None) -> tuple[View, 
 
 def _smaller(view: View) -> View:
     """A picture to look at alone: several of them are kept."""
-    photo = no_larger(view.photo, MOST_KEPT_PIXELS)
+    photo = smaller(view.photo, most_pixels=MOST_KEPT_PIXELS).picture
     return View(photo, view.pose.resized((photo.shape[1], photo.shape[0])))
 
 
@@ -168,7 +169,7 @@ def _by_outline(task: FindBoard | ReadBoard, photo: Image, board: Board) -> Resu
 
 
 def _unfound(photo: Image, fault: Fault, corners: Corners | None = None) -> Unfound:
-    small = no_larger(photo, MOST_SHOWN_PIXELS)
+    small = smaller(photo, most_pixels=MOST_SHOWN_PIXELS).picture
     height, width = small.shape[:2]
     return Unfound(fault, encoded(small), width, height, corners)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -22,6 +21,7 @@ from companion.reading import EMPTY, HIDDEN
 from companion.saying.phrase import Phrase
 from vision.overlay import Mark, Point, height_mm, marks, ring_mm
 from vision.picture.encoding import encoded
+from vision.picture.resizing import smaller
 from web.photo_score.case import Case, Fault, Stage
 from web.photo_score.corners import Handle, handles
 from web.score.report import (
@@ -229,9 +229,8 @@ def stage_words(stage: Stage) -> str:
 def board_picture(board: Board, seen: Sighting) -> Drawn:
     """Cut the board out of its photo, no larger than a page needs."""
     part, corner = around_board(seen.view, board.box_mm)
-    scale = min(LONGEST_SIDE_PX / max(part.shape[:2]), 1.0)
-    small = cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    return Drawn(np.asarray(small, np.uint8), corner, scale)
+    small = smaller(part, longest_px=LONGEST_SIDE_PX)
+    return Drawn(small.picture, corner, small.shrink)
 
 
 def crop_picture(board: Board, view: View, place: str) -> bytes:

@@ -6,7 +6,6 @@ import base64
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
@@ -20,6 +19,7 @@ from companion.play.words import AnyWords
 from companion.questions import Question
 from vision.overlay import Mark, Point, Role, crop, height_mm, lightness, marks, ring_mm
 from vision.picture.encoding import encoded
+from vision.picture.resizing import smaller
 from web.score.report import Report, View, table_of
 from web.score.words import answer_name, changes_text, percent, taken_text, winner_line
 from web.words.language import asked_language, board_called, gettext, ngettext, words_on
@@ -136,12 +136,8 @@ def _picture(report: Report) -> Picture | None:
     asked = [question.place for question in report.questions]
     drawn = marks(report.board, reading, view.pose, asked)
     part, corner = around_board(view, report.board.box_mm)
-    scale = min(LONGEST_SIDE_PX / max(part.shape[:2]), 1.0)
-    if scale < 1:
-        part = np.asarray(
-            cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8
-        )
-    return _as_picture(part, drawn, corner, scale)
+    small = smaller(part, longest_px=LONGEST_SIDE_PX)
+    return _as_picture(small.picture, drawn, corner, small.shrink)
 
 
 def around_board(view: View, box_mm: Box) -> tuple[Image, Point]:

@@ -12,14 +12,12 @@ from collections.abc import Callable
 from time import monotonic
 from typing import TYPE_CHECKING
 
-import cv2
-import numpy as np
-
 from companion.errors import InputError
 from companion.games import game_of
 from companion.play.sight import AnyMoment
 from companion.store.table import View
 from vision.picture.encoding import encoded
+from vision.picture.resizing import smaller
 from vision.picture.sampling import Image
 from web.score.report import View as Seen
 from web.score.sheet import around_board
@@ -91,11 +89,7 @@ class Keeper:
         if photo is None or pose is None or pose.size_px != photo.shape[1::-1]:
             return None
         part, _ = around_board(Seen(photo, pose), board.box_mm)
-        if not part.size:
-            return None
-        scale = min(LONGEST_SIDE_PX / max(part.shape[:2]), 1.0)
-        small = cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-        return np.asarray(small, np.uint8)
+        return smaller(part, longest_px=LONGEST_SIDE_PX).picture if part.size else None
 
     def _quietly(self, work: Callable[[], None]) -> None:
         """Whatever is wrong with the pictures, the game goes on."""

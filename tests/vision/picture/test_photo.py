@@ -24,8 +24,8 @@ from vision.picture.photo import (
     decode_photo,
     decode_to_read,
     load_photo,
-    no_larger,
 )
+from vision.picture.resizing import smaller
 
 PICTURE = cv2.GaussianBlur(
     np.random.default_rng(3).integers(0, 255, (120, 200, 3), dtype=np.uint8), (0, 0), 4
@@ -150,7 +150,7 @@ def test_what_is_read_is_the_whole_photo_no_larger_than_need_be(
 
     seen = decode_to_read(data, "photo")
 
-    whole = no_larger(decode_photo(data, "photo"), MOST_READ_PIXELS)
+    whole = smaller(decode_photo(data, "photo"), most_pixels=MOST_READ_PIXELS).picture
     assert seen.shape[1] / seen.shape[0] == pytest.approx(whole.shape[1] / whole.shape[0], rel=1e-3)
     assert LEAST_REDUCED_PIXELS <= seen.shape[0] * seen.shape[1] <= MOST_READ_PIXELS * 1.001
     assert np.abs(cv2.resize(seen, whole.shape[1::-1]).astype(int) - whole).mean() < 2

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import cv2
@@ -13,19 +13,12 @@ from companion.boards.tiles_board import Cell, TilesBoard
 from vision.alignment.features import Descriptors, agreeing, ratio_matches, sift
 from vision.alignment.lens import ANY_LENS
 from vision.alignment.pose import Pose, pose_from_points
+from vision.picture.resizing import Smaller, smaller
 from vision.picture.sampling import Floats, Image, Tones
 
 SHORT_PX = 720
 REACH_PX = 4.0
 LEAST_POINTS = 10
-
-
-@dataclass(frozen=True, eq=False)
-class Small:
-    """A photo in grey, (h, w), made smaller by ``shrink``."""
-
-    grey: Image
-    shrink: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,7 +28,7 @@ class Trail:
     Most tables are never pushed: features are looked for when one was.
     """
 
-    small: Small
+    small: Smaller
     pose: Pose
     board: TilesBoard
     cells: tuple[Cell, ...]
@@ -55,18 +48,17 @@ def trail_of(photo: Image, pose: Pose, board: TilesBoard, cells: Sequence[Cell])
     return Trail(_small(photo), pose, board, tuple(cells))
 
 
-def _small(photo: Image) -> Small:
-    """A photo in which features are looked for."""
-    shrink = min(1.0, SHORT_PX / min(photo.shape[:2]))
-    size = (round(photo.shape[1] * shrink), round(photo.shape[0] * shrink))
-    grey = cv2.cvtColor(cv2.resize(photo, size, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
-    return Small(np.asarray(grey, np.uint8), shrink)
+def _small(photo: Image) -> Smaller:
+    """A photo in which features are looked for, in grey."""
+    small = smaller(photo, shortest_px=SHORT_PX)
+    grey = np.asarray(cv2.cvtColor(small.picture, cv2.COLOR_BGR2GRAY), np.uint8)
+    return replace(small, picture=grey)
 
 
-def _features(small: Small) -> tuple[Floats, Descriptors]:
+def _features(small: Smaller) -> tuple[Floats, Descriptors]:
     """SIFT features of a photo: (n, 2) in the px of the photo as it was, (n, 128)."""
-    points, descriptors = sift(small.grey)
-    return (points + 0.5) / small.shrink - 0.5, descriptors
+    points, descriptors = sift(small.picture)
+    return small.to_full(points), descriptors
 
 
 def followed(photo: Image, trail: Trail) -> Pose | None:

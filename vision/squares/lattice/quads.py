@@ -9,12 +9,14 @@ has the colours of its sea most of its edges are hardly seen: they are looked fo
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.picture.quads import turns
+from vision.picture.resizing import Smaller, smaller
 from vision.picture.sampling import Floats, Image
 from vision.squares.lattice.rarity import Rarity
 
@@ -51,15 +53,17 @@ Numbers = NDArray[np.intp]
 
 def small_quads(photo: Image) -> Floats:
     """Quads (n, 4, 2) in px of the photo's longest edges, clockwise, the best borne out first."""
-    smooth, shrink = _smooth(photo)
+    small = _smooth(photo)
+    smooth = small.picture
     segments, edges = _segments(_planes(smooth), min(smooth.shape[:2]))
     quads = _crossings(_merged(segments, MOST_LINES), min(smooth.shape[:2]))
-    return _best(quads, edges, shrink)
+    return small.to_full(_best(quads, edges))
 
 
 def quads_in_windows(photo: Image) -> Floats:
     """Quads (n, 4, 2) in px of the plainest edges of each window, clockwise, the best first."""
-    smooth, shrink = _smooth(photo)
+    small = _smooth(photo)
+    smooth = small.picture
     segments, edges = _segments(_planes(smooth), min(smooth.shape[:2]))
     contrast = _contrast(smooth, segments)
     short_px = min(smooth.shape[:2])
@@ -71,12 +75,13 @@ def quads_in_windows(photo: Image) -> Floats:
         lines = _plainest(segments, contrast, window)
         quads = _crossings(_merged(lines, MOST_IN_WINDOW), short_px)
         found.append(quads[_borne_out(quads, edges).min(axis=1) >= BORNE_OUT])
-    return _rarest(np.concatenate(found), rarity, shrink)
+    return small.to_full(_rarest(np.concatenate(found), rarity))
 
 
 def quads_at_rare_spots(photo: Image) -> Floats:
     """Quads (n, 4, 2) in px of the faint edges about what is rare, clockwise, the best first."""
-    smooth, shrink = _smooth(photo)
+    small = _smooth(photo)
+    smooth = small.picture
     short_px, rarity = min(smooth.shape[:2]), Rarity(smooth)
     found = [np.empty((0, 4, 2))]
     for spot in rarity.spots():
@@ -90,13 +95,12 @@ def quads_at_rare_spots(photo: Image) -> Floats:
             quads = _crossings(_merged(lines, MOST_IN_WINDOW), short_px)
             seen = _borne_out((quads - first + 0.5) * FINER - 0.5, edges)
             found.append(quads[seen.min(axis=1) >= BORNE_OUT])
-    return _rarest(np.concatenate(found), rarity, shrink)
+    return small.to_full(_rarest(np.concatenate(found), rarity))
 
 
-def _rarest(quads: Floats, rarity: Rarity, shrink: float) -> Floats:
-    """The quads, each once, those first that stand out from what is around; in px of the photo."""
-    quads = _apart(quads[np.argsort(-rarity.stands_out(quads))])
-    return np.asarray((quads + 0.5) / shrink - 0.5)
+def _rarest(quads: Floats, rarity: Rarity) -> Floats:
+    """The quads, each once, those first that stand out from what is around."""
+    return _apart(quads[np.argsort(-rarity.stands_out(quads))])
 
 
 def _stretched(smooth: Image, window: tuple[float, ...]) -> tuple[list[Image], Floats]:
@@ -122,23 +126,22 @@ def _inner(windows: Floats) -> Floats:
     return np.asarray(windows[:, None, :2] + square * windows[:, None, 2:])
 
 
-def _smooth(photo: Image) -> tuple[Image, float]:
-    """The photo as it is looked at, and by how much it was made smaller."""
-    shrink = min(1.0, SHORT_PX / min(photo.shape[:2]))
-    size = (round(photo.shape[1] * shrink), round(photo.shape[0] * shrink))
-    small = np.asarray(cv2.resize(photo, size, interpolation=cv2.INTER_AREA), np.uint8)
-    return np.asarray(cv2.GaussianBlur(small, (0, 0), 0.8), np.uint8), shrink
+def _smooth(photo: Image) -> Smaller:
+    """The photo as it is looked at."""
+    small = smaller(photo, shortest_px=SHORT_PX)
+    smooth = np.asarray(cv2.GaussianBlur(small.picture, (0, 0), 0.8), np.uint8)
+    return replace(small, picture=smooth)
 
 
-def _best(quads: Floats, edges: Image, shrink: float) -> Floats:
-    """The quads that are borne out by edges, each once, in px of the photo."""
+def _best(quads: Floats, edges: Image) -> Floats:
+    """The quads that are borne out by edges, each once."""
     if not len(quads):
         return np.empty((0, 4, 2))
     share = _borne_out(quads, edges)
     good = share.min(axis=1) >= BORNE_OUT
     quads, share = quads[good], share[good]
     order = np.argsort(-share.mean(axis=1))
-    return np.asarray((_apart(quads[order]) + 0.5) / shrink - 0.5)
+    return _apart(quads[order])
 
 
 def _segments(planes: Sequence[Image], short_px: int) -> tuple[Floats, Image]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from vision.picture.resizing import smaller
 from vision.picture.sampling import Floats, Image, Tones
 from vision.squares.lattice.colour_bins import binned, counted
 
@@ -30,10 +31,9 @@ class Rarity:
     """Of one photo (h, w, 3): ``picture`` tells how rare each place of it is, made smaller."""
 
     def __init__(self, photo: Image) -> None:
-        self._shrink = min(1.0, SHORT_PX / min(photo.shape[:2]))
-        size = (round(photo.shape[1] * self._shrink), round(photo.shape[0] * self._shrink))
-        small = cv2.resize(photo, size, interpolation=cv2.INTER_AREA)
-        self.picture = _rarity(np.asarray(cv2.GaussianBlur(small, (0, 0), 1.0), np.uint8))
+        self._small = smaller(photo, shortest_px=SHORT_PX)
+        smooth = cv2.GaussianBlur(self._small.picture, (0, 0), 1.0)
+        self.picture = _rarity(np.asarray(smooth, np.uint8))
 
     def of(self, quads_px: Floats) -> Floats:
         """How rare what each quad (n, 4, 2) encloses is in the mean, (n,)."""
@@ -56,7 +56,7 @@ class Rarity:
             [(1 - x) * (1 - y), (1 + x) * (1 - y), (1 + x) * (1 + y), (1 - x) * (1 + y)]
         )
         at = np.einsum("kj,nkc->njc", near / 4, quads_px)
-        at = np.round((at + 0.5) * self._shrink - 0.5).astype(int)
+        at = np.round(self._small.to_small(at)).astype(int)
         column, row = at.clip(0, np.array(self.picture.shape[::-1]) - 1).transpose(2, 0, 1)
         return np.asarray(self.picture[row, column].mean(axis=1), float)
 
@@ -76,8 +76,7 @@ class Rarity:
                     # A contour runs through the middles of the outermost px.
                     sides = (around[1][0] + 1, around[1][1] + 1)
                     found.append(cv2.boxPoints((around[0], sides, around[2])))
-        every = np.array(found, float).reshape(-1, 4, 2)
-        return np.asarray((every + 0.5) / self._shrink - 0.5)
+        return self._small.to_full(np.array(found, float).reshape(-1, 4, 2))
 
     def spots(self) -> Floats:
         """The middles (n, 2) in px of what is rare, however it is formed, the rarest first."""
@@ -87,7 +86,7 @@ class Rarity:
         rare = np.bincount(labels.ravel(), self.picture.ravel(), count)
         rare[(np.arange(count) == 0) | (boxes[:, cv2.CC_STAT_AREA] < SPOT)] = 0.0
         order = np.argsort(-rare)[: min(MOST_SPOTS, int((rare > 0).sum()))]
-        return np.asarray((middles[order] + 0.5) / self._shrink - 0.5)
+        return self._small.to_full(middles[order])
 
 
 def _rarity(codes: Image) -> Tones:
