@@ -105,8 +105,7 @@ def _seen(place: str, looks: Sequence[Look], best: int) -> Seen:
         return max(open_to, key=lambda one: one.confidence, default=own)
     sure = {one.piece for one in open_to if one.confidence >= ASK_BELOW}
     chances = _pooled(open_to) if len(sure) < 2 else _torn(open_to)
-    likely = tuple(sorted(chances.items(), key=lambda pair: -pair[1]))
-    return Seen(*likely[0], likely)
+    return Seen.of(chances)
 
 
 def _pooled(every: Sequence[Seen]) -> dict[str, float]:

@@ -31,6 +31,26 @@ class Seen:
     confidence: float
     likely: tuple[tuple[str, float], ...] = ()
 
+    @classmethod
+    def only(cls, what: str, chance: float = 1.0) -> Seen:
+        """Nothing else is named."""
+        return cls(what, chance, ((what, chance),))
+
+    @classmethod
+    def of(
+        cls, shares: Mapping[str, float], *, worth_naming: float = 0.0, unsure: float | None = None
+    ) -> Seen:
+        """The explanations by their probabilities; of equal ones the first comes first.
+
+        Beside the likeliest only those are named that are ``worth_naming``. ``unsure``: the shares
+        are brought to a sum that leaves so much to what nobody thought of.
+        """
+        whole = 1.0 if unsure is None else sum(shares.values()) / (1 - unsure)
+        told = ((what, share / whole) for what, share in shares.items())
+        ranked = sorted(told, key=lambda pair: -pair[1])
+        others = (pair for pair in ranked[1:] if pair[1] >= worth_naming)
+        return cls(*ranked[0], (ranked[0], *others))
+
 
 @dataclass(frozen=True, slots=True)
 class ShipSeen:

@@ -85,7 +85,7 @@ def truly(board: TilesBoard) -> Eyes:
     """Eyes that see everything as it lies, where the record has the tiles."""
 
     def seen(piece: str) -> Seen:
-        return Seen(piece, 0.999, ((piece, 0.999),))
+        return Seen.only(piece, 0.999)
 
     def look(table: Position, known: Position, number: int) -> Reading:
         del number

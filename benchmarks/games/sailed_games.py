@@ -251,7 +251,7 @@ class _Evening:
             other = self.random.choice([EMPTY, *self.board.stops])
             sure = self.random.uniform(0.4, 0.9)
             return Seen(other, sure, ((other, sure), (place, 1 - sure)))
-        return Seen(place, 0.999, ((place, 0.999),))
+        return Seen.only(place, 0.999)
 
     def _answer(self, lies: Places) -> None:
         """Somebody tells what lies where and what happened, where it is asked, and truly."""

@@ -262,7 +262,7 @@ class _Evening:
             other = self.random.choice(others)
             sure = self.random.uniform(0.4, 0.9)
             return Seen(other, sure, ((other, sure), (piece, 1 - sure)))
-        return Seen(piece, 0.999, ((piece, 0.999),))
+        return Seen.only(piece, 0.999)
 
     def _belief(self) -> State:
         """Where the record stands, as the reader of the table knows it."""

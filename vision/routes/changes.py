@@ -164,8 +164,7 @@ def likelier(seen: Seen, odds: float, kind: str) -> Seen:
     nothing = (EMPTY, HIDDEN)
     weights = {one: share * (1 if one in nothing else odds) for one, share in likely.items()}
     whole = sum(weights.values()) / listed
-    ranked = sorted(((k, w / whole) for k, w in weights.items()), key=lambda pair: -pair[1])
-    return Seen(ranked[0][0], ranked[0][1], tuple(ranked))
+    return Seen.of({one: weight / whole for one, weight in weights.items()})
 
 
 def _brighter(codes: Tones, before: Tones) -> Tones:

@@ -49,6 +49,7 @@ STRANGE = 1e-3
 """No figure is surer not to be of a colour than this, before it is shared out."""
 UNPAINTED = 0.4
 """What is seen as a figure is one as likely as this, though nobody's paint looks so."""
+WORTH_NAMING = 0.002
 UNSURE = 1e-3
 WHITE = 0.95
 """The brightest of what lies there is taken to be so bright."""
@@ -180,10 +181,6 @@ def seen_on_places(
     told = {}
     for place in places:
         chances = shares.get(place, {})
-        total = min(sum(chances.values()), 1.0)
-        every = {EMPTY: max(1.0 - total, 0.0), **chances}
-        whole = sum(every.values()) / (1 - UNSURE)
-        ranked = sorted(((share / whole, kind) for kind, share in every.items()), reverse=True)
-        likely = tuple((kind, share) for share, kind in ranked if share > 0.002)
-        told[place] = Seen(ranked[0][1], ranked[0][0], likely)
+        every = {EMPTY: max(1.0 - sum(chances.values()), 0.0), **chances}
+        told[place] = Seen.of(every, worth_naming=WORTH_NAMING, unsure=UNSURE)
     return told

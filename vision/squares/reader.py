@@ -69,7 +69,7 @@ IN_PICTURE, AROUND_MM = 0.5, 8.0
 DOUBTED = 16
 """The lattice of so few tiles may be fitted to other edges than theirs, so whether they look like
 themselves is seen too; more of them hold it."""
-UNSEEN = Seen(HIDDEN, 1.0, ((HIDDEN, 1.0),))
+UNSEEN = Seen.only(HIDDEN)
 OFF_MM = 7.0
 """A figure's foot is seen so far beside its tile at most."""
 
@@ -244,20 +244,19 @@ class SquaresReader:
         if other > COVERED:
             return UNSEEN
         if known is not None and bare > BARE:
-            return Seen(EMPTY, bare, ((EMPTY, bare),))
+            return Seen.only(EMPTY, bare)
         if known is not None:
-            return Seen(str(known), 0.999, ((str(known), 0.999),))
+            return Seen.only(str(known), 0.999)
         there = self._tiled(1 - bare - other, looked.crops[cell])
         if there < UNSURE:
-            return Seen(EMPTY, 1 - there, ((EMPTY, 1 - there),))
+            return Seen.only(EMPTY, 1 - there)
         told = self.teller.told(looked.crops[cell], seen, cell, self._known)
         if told.confidence < SURE:
             told = self._closely(cell, seen, photo, pose)
         if there > 1 - UNSURE:
             return told
-        likely = tuple((way, share * there) for way, share in told.likely)
-        ranked = tuple(sorted([*likely, (EMPTY, 1 - there)], key=lambda pair: -pair[1]))
-        return Seen(*ranked[0], ranked)
+        likely = {way: share * there for way, share in told.likely}
+        return Seen.of({**likely, EMPTY: 1 - there})
 
     def _closely(self, cell: str, seen: Tones, photo: Image, pose: Pose) -> Seen:
         """A tile that is not surely told: the lattice is fitted to it too, and it is seen anew."""

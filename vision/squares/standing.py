@@ -69,7 +69,7 @@ class Standing:
                 at = on_crop(lying.places[place], lying.cells[cell], span_mm, side)
                 stood = shifted(self._stood[place].crop, crops[cell])
                 if _is_as(crops[cell], stood, bare.of(cell), at):
-                    told[place] = Seen(HIDDEN, 1.0, ((HIDDEN, 1.0),))
+                    told[place] = Seen.only(HIDDEN)
         return told
 
 

@@ -82,12 +82,8 @@ class Teller:
         shares *= (1 - UNSURE) / shares.sum()
         order = np.argsort(-shares)
         ways = self.schematics.ways
-        likely = tuple(
-            (str(ways[row]), float(shares[row]))
-            for row in order[:MOST_NAMED]
-            if shares[row] >= WORTH_NAMING
-        )
-        return Seen(likely[0][0], likely[0][1], likely)
+        named = {str(ways[row]): float(shares[row]) for row in order[:MOST_NAMED]}
+        return Seen.of(named, worth_naming=WORTH_NAMING)
 
     def _carrying_on(self, cell: str, lies: Mapping[str, Lying]) -> Tones:
         """What each way costs by the sides that do not carry on what lies beside it."""

@@ -80,15 +80,8 @@ def assigned(
             near = _nearest(np.array([one.figure.x_mm, one.figure.y_mm]), at_mm)
             for stop, part in zip([*stops, EMPTY], near.tolist(), strict=True):
                 told[stop] = told.get(stop, 0.0) + share * part
-        pieces[kind] = _seen(told)
+        pieces[kind] = Seen.of(told, worth_naming=WORTH_NAMING, unsure=UNSURE)
     return pieces, there
-
-
-def _seen(told: Mapping[str, float]) -> Seen:
-    shares = ((float(share) * (1 - UNSURE), what) for what, share in told.items())
-    ranked = sorted(shares, reverse=True)
-    likely = tuple((what, share) for share, what in ranked if share >= WORTH_NAMING)
-    return Seen(ranked[0][1], ranked[0][0], likely or ((ranked[0][1], ranked[0][0]),))
 
 
 def _nearest(foot_mm: Floats, stops_mm: Floats) -> Floats:

@@ -146,6 +146,5 @@ class GoodsReader:
         odds = (area_mm2 - settings.half_mm2) / settings.step_mm2
         goods = float(logistic(np.clip(odds, -SUREST, SUREST)))
         if unseen > settings.hidden and goods < 0.5:
-            return Seen(HIDDEN, 1.0, ((HIDDEN, 1.0),))
-        ranked = sorted([(goods, GOODS), (1 - goods, EMPTY)], reverse=True)
-        return Seen(ranked[0][1], ranked[0][0], tuple((what, share) for share, what in ranked))
+            return Seen.only(HIDDEN)
+        return Seen.of({GOODS: goods, EMPTY: 1 - goods})

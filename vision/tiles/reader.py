@@ -139,7 +139,7 @@ class TilesReader:
             stood = look_at_places(look.places, self.board.pieces)
         stood = looked_at_alone(stood, self.board.pieces)
         slots = tell_places(look.places, stood, look.light.light, self.palette, taught=self.taught)
-        hidden = dict.fromkeys(look.hidden, Seen(HIDDEN, 1.0, ((HIDDEN, 1.0),)))
+        hidden = dict.fromkeys(look.hidden, Seen.only(HIDDEN))
         corners = look.pose.corners_px(self.board.width_mm, self.board.height_mm)
         reading = Reading(
             {cell: one.seen for cell, one in look.cells.items()},

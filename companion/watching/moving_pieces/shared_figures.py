@@ -63,5 +63,4 @@ def _moved(seen: Seen, source: str, target: str, most: float) -> Seen:
     part = min(most, shares.get(source, 0.0))
     shares[source] = shares.get(source, 0.0) - part
     shares[target] = shares.get(target, 0.0) + part
-    likely = tuple(sorted(shares.items(), key=lambda pair: -pair[1]))
-    return Seen(likely[0][0], likely[0][1], likely)
+    return Seen.of(shares)

@@ -199,5 +199,4 @@ def _or_there(seen: Seen, taken: Mapping[str, float]) -> Seen:
         shares[stop] = shares.get(stop, 0.0) + part
         left -= part
     shares[EMPTY] = left
-    likely = tuple(sorted(shares.items(), key=lambda pair: -pair[1]))
-    return Seen(likely[0][0], likely[0][1], likely)
+    return Seen.of(shares)

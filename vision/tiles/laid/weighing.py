@@ -36,11 +36,11 @@ def weigh(told: Sequence[Told], known: Lying | None, *, in_view: bool) -> CellSe
     """What lies on a cell, from the ways in which a tile may lie there, the best first."""
     best = told[0]
     if not in_view:
-        return CellSeen(Seen(HIDDEN, 1.0, ((HIDDEN, 1.0),)), None)
+        return CellSeen(Seen.only(HIDDEN), None)
     alike = best.likeness if known is None else max(each.likeness for each in told)
     if alike < (LEAST_ALIKE if known is None else LEAST_ALIKE_KNOWN):
         what = EMPTY if known is None else HIDDEN
-        return CellSeen(Seen(what, 0.9, ((what, 0.9),)), None)
+        return CellSeen(Seen.only(what, 0.9), None)
     logs = np.array([-SAMPLES / 2 * np.log(each.cost / best.cost) for each in told])
     logs += KNOWN * np.array([known is not None and each.way == known for each in told])
     shares = np.exp(logs - logs.max())

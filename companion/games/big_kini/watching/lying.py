@@ -86,9 +86,7 @@ def _among(seen: Seen, boxed: Collection[str]) -> Seen:
     shares = {piece: share * (OUT_OF_THE_BOX if piece in boxed else 1) for piece, share in likely}
     unsaid = max(0.0, 1 - sum(share for _, share in likely))
     whole = sum(shares.values()) + unsaid
-    told = ((piece, share / whole) for piece, share in shares.items())
-    ranked = tuple(sorted(told, key=lambda pair: -pair[1]))
-    return Seen(*ranked[0], ranked)
+    return Seen.of({piece: share / whole for piece, share in shares.items()})
 
 
 def _in_no_turn(seen: Seen) -> Seen:
@@ -102,8 +100,7 @@ def _in_no_turn(seen: Seen) -> Seen:
         shares[name] = shares.get(name, 0.0) + share
     if seen.piece == HIDDEN:
         return seen
-    ranked = tuple(sorted(shares.items(), key=lambda pair: -pair[1]))
-    return Seen(ranked[0][0], ranked[0][1], ranked)
+    return Seen.of(shares)
 
 
 def _is_back(piece: str) -> bool:

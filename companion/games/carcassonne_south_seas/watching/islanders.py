@@ -93,7 +93,7 @@ def told_of(
 
 
 def _sure(piece: str) -> Seen:
-    return Seen(piece, BELIEVED, ((piece, BELIEVED),))
+    return Seen.only(piece, BELIEVED)
 
 
 def _still(past: Past, cell: str, place: str, here: OnTile, run: Run) -> str:

@@ -113,12 +113,12 @@ def _asked_for(seen: Seen) -> Seen:
         return seen
     whole = 1 - dict(seen.likely).get(EMPTY, 0.0)
     if whole > TILED and seen.confidence >= SURE * whole:
-        return Seen(seen.piece, seen.confidence / whole, ((seen.piece, seen.confidence / whole),))
+        return Seen.only(seen.piece, seen.confidence / whole)
     likely = seen.likely or ((seen.piece, seen.confidence),)
     unnamed = 0.0 if seen.likely else 1 - seen.confidence
     rival = max((each for way, each in likely if way != seen.piece), default=unnamed)
     if seen.confidence >= max(STANDS_OUT, TIMES * rival):
-        return Seen(seen.piece, SURE, ((seen.piece, SURE),))
+        return Seen.only(seen.piece, SURE)
     share = UNSURE / seen.confidence
     return Seen(seen.piece, UNSURE, tuple((way, each * share) for way, each in likely))
 

@@ -28,5 +28,4 @@ def _weighed(seen: Seen, nations: Collection[str]) -> Seen:
         return seen
     # What was too unlikely to be listed stays so.
     listed = min(sum(share for _, share in seen.likely), 1.0)
-    likely = sorted(((kind, listed * w / whole) for kind, w in weights), key=lambda pair: -pair[1])
-    return Seen(likely[0][0], likely[0][1], tuple(likely))
+    return Seen.of({kind: listed * weight / whole for kind, weight in weights})
