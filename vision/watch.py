@@ -26,7 +26,7 @@ from vision.between.moored import Moored
 from vision.picture.sampling import Floats, Image
 from vision.routes.changes import Changes
 from vision.seen.photo_reading import Cores, PhotoReading
-from vision.seen.several_looks import averaged, remembered
+from vision.seen.several_looks import averaged, known_after
 
 Mask = NDArray[np.uint8]
 BOARD_POINTS = 5
@@ -218,21 +218,11 @@ class Watcher:
         reading = self._changes.weighed(reading, cores)
         self._looks = [*self._looks, reading][-self.settings.most_looks :]
         now = averaged(self._looks)
-        known = self._known(now, here.reading)
+        known = known_after(now, here.reading)
         watching = Watching.MOVED if moved else Watching.SETTLED
         if not moved and all(seen.piece == EMPTY for seen in known.places.values()):
             watching = Watching.EMPTY
         return replace(here, watching=watching, reading=known, settled=now)
-
-    def _known(self, now: Reading, before: Reading | None) -> Reading:
-        if before is None:
-            return now
-        return replace(
-            now,
-            spaces=remembered(now.spaces, before.spaces),
-            slots=remembered(now.slots, before.slots),
-            pieces=remembered(now.pieces, before.pieces),
-        )
 
     def _is_blurred(self, small: Image) -> bool:
         if self._sharpness is None:

@@ -6,7 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
 
@@ -21,7 +21,7 @@ from vision.picture.camera import photos_in
 from vision.picture.photo import load_photo
 from vision.reader import Reader, needs_reference, reader_for
 from vision.seen.photo_reading import PhotoReading
-from vision.seen.several_looks import remembered
+from vision.seen.several_looks import known_after
 
 DONE = 0
 NEEDS_A_PERSON = 1
@@ -78,9 +78,7 @@ class _Session:
     sequence: bool
     language: str
     pose: Pose | None = None
-    spaces: dict[str, Seen] = field(default_factory=dict)
-    slots: dict[str, Seen] = field(default_factory=dict)
-    pieces: dict[str, Seen] = field(default_factory=dict)
+    known: Reading | None = None
     refused: list[Fault] = field(default_factory=list)
 
     def read(self, path: Path) -> dict[str, object]:
@@ -97,11 +95,8 @@ class _Session:
             return self._refused(error.fault.within(path))
         reading = seen.reading
         if self.sequence:
-            self.pose = seen.pose
-            self.spaces = remembered(reading.spaces, self.spaces)
-            self.slots = remembered(reading.slots, self.slots)
-            self.pieces = remembered(reading.pieces, self.pieces)
-            reading = replace(reading, spaces=self.spaces, slots=self.slots, pieces=self.pieces)
+            reading = known_after(reading, self.known)
+            self.pose, self.known = seen.pose, reading
         if reading.outside:
             told = outside_words(reading.outside).within(path)
             print(told.said(self.language), file=sys.stderr)

@@ -12,6 +12,21 @@ LAID, TAKEN = 1 / 2, 1 / 10
 one is taken off, or changed for another."""
 
 
+def known_after(now: Reading, before: Reading | None) -> Reading:
+    """All that is known of a board after a look at it; ``before`` is what was known until then.
+
+    What has no memory (ships, what is odd, where the board lies) is as it is seen now.
+    """
+    if before is None:
+        return now
+    return replace(
+        now,
+        spaces=remembered(now.spaces, before.spaces),
+        slots=remembered(now.slots, before.slots),
+        pieces=remembered(now.pieces, before.pieces),
+    )
+
+
 def remembered(now: Mapping[str, Seen], before: Mapping[str, Seen]) -> dict[str, Seen]:
     """What is seen now; what was known before, where it is hidden or a change is not seen surely.
 
@@ -51,5 +66,4 @@ def _mean(seen: list[Seen]) -> Seen:
     for one in seen:
         for kind, chance in one.likely or ((one.piece, one.confidence),):
             shares[kind] = shares.get(kind, 0.0) + chance / len(seen)
-    likely = tuple(sorted(shares.items(), key=lambda pair: -pair[1]))
-    return Seen(likely[0][0], likely[0][1], likely)
+    return Seen.of(shares)
