@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.play.played import last_position
+from companion.position import Position
 from companion.reading import Side
 from companion.records.record import Record
 from companion.saying.phrase import Phrase
@@ -28,31 +30,42 @@ class Seen:
     outside: tuple[Side, ...] = ()
 
 
+class Briefing:
+    """Tells a reader what lies on its table, where it asks for that: once for each record."""
+
+    def __init__(self, reader: object) -> None:
+        self._reader = reader
+        self._record: Record | None = None
+
+    def by(self, record: Record, position: Callable[[], Position]) -> None:
+        """Tell it the position that ``record`` leads to, which is worked out where it is new."""
+        if isinstance(self._reader, Believer) and record is not self._record:
+            self._record = record
+            self._reader.knows(position())
+
+
 class Lookout:
     """One camera over one table: the watcher says when the board holds still."""
 
     def __init__(self, watcher: Watcher, follower: Follower) -> None:
         self.watcher, self.follower = watcher, follower
         self.frames: list[Seen] = []
-        self._told: Record | None = None
+        self._briefing = Briefing(watcher.reader)
 
     def see(self, frame: Frame) -> Sight | None:
         """Take in a frame; None where there is no picture."""
         if frame.photo is None:
             self.frames.append(Seen(frame.name, Watching.LOST, 0, frame.why))
             return None
-        self._tell_reader()
+        record = self.follower.record
+        self._briefing.by(record, self._position)
         sight = self.watcher.see(frame.photo, frame.at_s)
-        before = len(self.follower.record.entries)
+        before = len(record.entries)
         if sight.settled is not None:
             self.follower.see(sight.settled, frame.name)
         written = len(self.follower.record.entries) - before
         self.frames.append(Seen(frame.name, sight.watching, written, sight.why, sight.outside))
         return sight
 
-    def _tell_reader(self) -> None:
-        """A table is read by what is known of it, where its reader asks for that."""
-        reader, follower = self.watcher.reader, self.follower
-        if isinstance(reader, Believer) and self._told is not follower.record:
-            self._told = follower.record
-            reader.knows(last_position(follower.game, follower.record, follower.board))
+    def _position(self) -> Position:
+        return last_position(self.follower.game, self.follower.record, self.follower.board)

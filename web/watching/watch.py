@@ -15,6 +15,7 @@ from time import monotonic
 
 import cv2
 
+from calibration.lookout import Briefing
 from companion.boards.board import Board
 from companion.errors import InputError
 from companion.games import game_of
@@ -33,7 +34,6 @@ from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
 from vision.between.moored import Moored
 from vision.picture.camera import CameraState, Frame, LiveSource
-from vision.reader import Believer
 from vision.watch import LIVE, Reads, Sight, Watcher, Watching, WatchSettings
 from web.watching.foreseen import Foreseen
 
@@ -103,6 +103,7 @@ class Watch:
         """
         self.board, self.camera, self.settings, self.empty = board, camera, settings, empty
         self._eyes, self._table, self._clock, self._before = eyes, table, clock, before
+        self._briefing = Briefing(eyes)
         self._lock = threading.Lock()
         self._watcher = self._new_watcher()
         self._served: GameTable | None = None
@@ -298,9 +299,10 @@ class Watch:
     def _tell_eyes(self) -> None:
         """A table is read by what is known of it, where its reader asks for that."""
         table = self._table()
-        if table is not None and isinstance(self._eyes, Believer):
+        if table is not None:
             view = table.view
-            self._eyes.knows(game_of(view.record).face.position(view.last.state))
+            face = game_of(view.record).face
+            self._briefing.by(view.record, lambda: face.position(view.last.state))
 
     def _per_s(self) -> float:
         if len(self._times) < 2 or self._times[-1] <= self._times[0]:
