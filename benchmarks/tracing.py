@@ -23,7 +23,7 @@ from benchmarks.corners import empty_photos
 from benchmarks.measuring.report import Figure, as_json, as_text, at_least, columns
 from calibration.board_pose.flat import flattened, px_per_mm
 from calibration.board_pose.outline import find_corners, outline_pose
-from calibration.ghosts.found import OFFERED, Ghost, GhostKind, find_ghosts, sizes_of
+from calibration.ghosts.found import Ghost, GhostKind, find_ghosts, sizes_of
 from calibration.ghosts.routes import SpacePlace, snap_route
 from calibration.tracing.wishes.ghosts import NUMBER_MM
 from companion.boards.board_file import read_board
@@ -111,7 +111,7 @@ def traced(case: Case) -> Outcome:
     ghosts = find_ghosts(flat, scale, sizes_of(board))
     seconds = time.perf_counter() - started
     near = sum(_near(board, ghosts, rng))
-    offered = [g for g in ghosts if g.sureness > OFFERED and not _is_number(g, board)]
+    offered = [g for g in ghosts if g.is_offered and not _is_number(g, board)]
     dashes, slots, harbours = (_met(board, offered, kind) for kind in GhostKind)
     return Outcome(
         case.name, len(board.spaces), near, *dashes, len(board.slots), *slots,

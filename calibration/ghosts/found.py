@@ -20,8 +20,6 @@ from calibration.ghosts.harbours import find_harbours
 from calibration.ghosts.slots import find_slots
 from vision.picture.sampling import Image
 
-OFFERED = 0.5
-"""Ghosts surer than this are worth showing; a route may snap to fainter ones."""
 MOST_HARBOURS = 12
 SLOT_LIKE = 1.4
 """A round this many markers across, or less, is a slot rather than a harbour."""
@@ -32,12 +30,12 @@ def find_ghosts(
 ) -> tuple[Ghost, ...]:
     """Find what may be places of the board in its rectified photo (h, w, 3), BGR, surest first.
 
-    The board's top left corner is the picture's. Faint ghosts are given too: show those above
-    ``OFFERED``, hand all of them to ``ghost_routes.snap_route``.
+    The board's top left corner is the picture's. Faint ghosts are given too: show those that are
+    offered, hand all of them to ``ghosts.routes.snap_route``.
     """
     sizes = sizes or PieceSizes()
     dashes = find_dashes(rectified, px_per_mm, sizes.stick_length_mm, sizes.stick_width_mm)
-    sure = [dash for dash in dashes if dash.sureness > OFFERED]
+    sure = [dash for dash in dashes if dash.is_offered]
     marker_mm = sizes.marker_mm or 0.0
     harbours = [
         harbour
@@ -54,5 +52,5 @@ def _within(slot: Ghost, harbours: Sequence[Ghost]) -> bool:
     return any(
         np.hypot(slot.x_mm - harbour.x_mm, slot.y_mm - harbour.y_mm) < harbour.length_mm / 2
         for harbour in harbours
-        if harbour.sureness > OFFERED
+        if harbour.is_offered
     )

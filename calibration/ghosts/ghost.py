@@ -8,6 +8,8 @@ from enum import Enum
 from companion.boards.routes_board import RoutesBoard
 from vision.picture.sampling import Floats
 
+OFFERED = 0.5
+
 
 class GhostKind(Enum):
     """What a ghost may become when a person accepts it."""
@@ -33,6 +35,11 @@ class Ghost:
     length_mm: float
     colour: tuple[int, int, int]
     sureness: float
+
+    @property
+    def is_offered(self) -> bool:
+        """Whether it is worth showing; a route may snap to fainter ones."""
+        return self.sureness >= OFFERED
 
 
 @dataclass(frozen=True, slots=True)

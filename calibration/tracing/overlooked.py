@@ -14,7 +14,6 @@ from calibration.tracing.draft.checks import Code, Remark
 from calibration.tracing.draft.draft import Draft, TracedRoute
 from calibration.tracing.draft.laying import stick_size
 from calibration.tracing.draft.names import route_name
-from calibration.tracing.wishes.ghosts import OFFERED
 from vision.picture.sampling import Floats
 
 MOSTLY = 0.6
@@ -25,7 +24,7 @@ ABREAST, ALIKE_DEG = 0.3, 12.0
 
 def overlooked(draft: Draft, ghosts: Sequence[Ghost]) -> Iterator[Remark]:
     """What is printed by all that was found, and has nothing on it yet."""
-    dashes = [each for each in ghosts if each.kind is GhostKind.DASH and each.sureness >= OFFERED]
+    dashes = [each for each in ghosts if each.kind is GhostKind.DASH and each.is_offered]
     if not draft.routes or not dashes:
         return
     places = np.array([(each.x_mm, each.y_mm) for each in dashes])

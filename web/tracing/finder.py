@@ -10,7 +10,6 @@ from calibration.tracing.draft.draft import Draft
 from calibration.tracing.kinds.board_kind import kind_of
 from calibration.tracing.traced_board import TracedBoard
 from calibration.tracing.wishes.asked import Desk
-from calibration.tracing.wishes.ghosts import OFFERED
 from calibration.tracing.wishes.suggesting import ghosts_in, on_dashes, sizes_in
 from companion.files.whole_file import write_whole
 from web.tracing.desk import desk, flat_picture, view_name
@@ -31,7 +30,7 @@ def ghosts_json(board: TracedBoard) -> list[dict[str, object]]:
         ghosts = desk().looked(ghosts_in, flat_picture(board), *_scale_and_sizes(board))
         data = [_as_json(ghost) for ghost in ghosts]
         write_whole(board.folder / name, json.dumps(data).encode())
-    return [_as_json(ghost) for ghost in ghosts or () if ghost.sureness >= OFFERED]
+    return [_as_json(ghost) for ghost in ghosts or () if ghost.is_offered]
 
 
 def known_ghosts(board: TracedBoard) -> tuple[Ghost, ...] | None:

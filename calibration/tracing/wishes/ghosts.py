@@ -17,8 +17,6 @@ from calibration.tracing.wishes.suggesting import sizes_in
 from companion.errors import InputError
 from companion.files.fields import Field
 
-OFFERED = 0.5
-"""Less sure suggestions are not taken together with others."""
 OWN_MM = 45.0
 """A slot this near to an island may be one of its own."""
 NUMBER_MM = 4.0
@@ -99,7 +97,7 @@ def is_number(ghost: Ghost, draft: Draft) -> bool:
 
 
 def _offered(desk: Desk, kind: GhostKind) -> list[Ghost]:
-    return [ghost for ghost in desk.ghosts if ghost.kind is kind and ghost.sureness >= OFFERED]
+    return [ghost for ghost in desk.ghosts if ghost.kind is kind and ghost.is_offered]
 
 
 def _far(end: TracedIsland | TracedHarbour, at: tuple[float, float]) -> float:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from calibration.ghosts.found import OFFERED
 from calibration.tracing.draft.draft import Laid, TracedHarbour, TracedRoute, TracedSpace
 from calibration.tracing.draft.draft_json import MOST_SPACES
 from calibration.tracing.draft.laying import around, laid_route, others, proposed
@@ -30,7 +29,7 @@ def add_route(field: Field, desk: Desk) -> Act:
         raise InputError("route-to-itself")
     if isinstance(a, TracedHarbour) and isinstance(b, TracedHarbour):
         raise InputError("route-between-harbours")
-    surely = on_dashes(draft, [ghost for ghost in desk.ghosts if ghost.sureness >= OFFERED])
+    surely = on_dashes(draft, [ghost for ghost in desk.ghosts if ghost.is_offered])
     lanes = proposed(draft, a, b, desk.find, surely)
     route = TracedRoute(draft.free_key("r"), a.key, b.key, lanes)
     if field.get("spaces").given or field.get("lanes").given:

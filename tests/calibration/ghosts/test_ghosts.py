@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from calibration.ghosts.found import OFFERED, Ghost, GhostKind, PieceSizes, find_ghosts
+from calibration.ghosts.found import Ghost, GhostKind, PieceSizes, find_ghosts
 from vision.picture.sampling import Image
 
 SCALE = 3.0
@@ -67,7 +67,7 @@ def printed(draw: Draw) -> Image:
 
 
 def offered(ghosts: Sequence[Ghost], kind: GhostKind) -> list[Ghost]:
-    return [ghost for ghost in ghosts if ghost.kind is kind and ghost.sureness > OFFERED]
+    return [ghost for ghost in ghosts if ghost.kind is kind and ghost.is_offered]
 
 
 @pytest.mark.parametrize(
@@ -98,10 +98,15 @@ def test_a_ghost_has_the_colour_of_its_print() -> None:
         assert 0 <= ghost.angle_deg < 180
 
 
+@pytest.mark.parametrize(("sureness", "is_offered"), [(0.49, False), (0.5, True), (0.9, True)])
+def test_a_ghost_as_likely_as_not_is_offered(sureness: float, is_offered: bool) -> None:
+    ghost = Ghost(GhostKind.SLOT, 1.0, 1.0, 0.0, 9.0, (0, 0, 0), sureness)
+
+    assert ghost.is_offered is is_offered
+
+
 def test_nothing_is_offered_where_nothing_is_printed() -> None:
-    assert all(
-        ghost.sureness < OFFERED for ghost in find_ghosts(sea(np.random.default_rng(4)), 3.0)
-    )
+    assert all(not ghost.is_offered for ghost in find_ghosts(sea(np.random.default_rng(4)), 3.0))
 
 
 @pytest.mark.parametrize(
@@ -116,7 +121,7 @@ def test_nothing_is_offered_where_nothing_is_printed() -> None:
     ],
 )
 def test_a_picture_of_nothing_gives_no_ghosts_and_no_fault(picture: Image) -> None:
-    assert all(ghost.sureness < OFFERED for ghost in find_ghosts(picture, SCALE))
+    assert all(not ghost.is_offered for ghost in find_ghosts(picture, SCALE))
 
 
 def test_long_lines_and_blobs_are_no_spaces() -> None:
