@@ -139,6 +139,31 @@ def test_a_kept_tap_outlives_the_page_and_counts_once(served: ServedTable, open_
     assert lost
 
 
+def test_a_tap_that_is_answered_by_nothing_is_kept_and_sent(
+    served: ServedTable, open_page: Open
+) -> None:
+    """Who has too much to do, or is cut off, answers with a word or with half of one."""
+    phone = open_page(served.door(Role.PLAYER, "Benjamin"), **PHONE)
+    phone.route("**/act", lambda route: route.fulfill(status=503, body="Too many ask."))
+    phone.get_by_role("button", name="Pass").tap()
+    expect(phone.get_by_text("Kept, and sent when it is back: Pass")).to_be_visible()
+
+    phone.unroute("**/act")
+
+    revision(phone, 1)
+    expect(phone.locator("#gone")).to_be_hidden()
+
+
+def test_a_page_that_was_told_nothing_asks_again(served: ServedTable, open_page: Open) -> None:
+    """Nothing else happens meanwhile that would have it ask."""
+    phone = open_page(served.door(Role.PLAYER, "Benjamin"), **PHONE)
+    asks = "**/*part=live*"
+    phone.route(asks, lambda route: route.fulfill(status=503, body="Too many ask."), times=1)
+    act(served, {"do": "pass", "player": "Benjamin"})
+
+    revision(phone, 1)
+
+
 def test_a_kept_tap_can_be_dropped_and_only_one_is_kept(
     served: ServedTable, open_page: Open
 ) -> None:

@@ -90,8 +90,7 @@ async function deliver(tap) {
   try {
     const answer = await way.answer();
     if (!answer) return false;
-    told = await answer.json();
-    counts = answer.ok;
+    ({ counts, told } = answer);
     say(counts ? told.said : told.error.message);
     if (counts && document.body.dataset.after) location.assign(document.body.dataset.after);
   } finally {
@@ -120,8 +119,9 @@ class Way {
           headers: { "Content-Type": "application/json", Accept: "application/json" },
           body: this.body,
         });
+        const told = await answer.json(); // What is none is no answer of the table's.
         this.done();
-        return answer;
+        return { counts: answer.ok, told };
       } catch {
         if (this.forgotten) return null;
         this.wait();

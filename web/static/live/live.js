@@ -3,9 +3,11 @@ import { morph } from "./morph.js";
 import { alone, say } from "./status.js";
 
 const HEARD_AGAIN_MS = 3000;
+const MOST_DOUBLED = 3;
 /** @type {Promise<void> | null} */
 let refreshing = null;
 let wanted = false;
+let unanswered = 0;
 const marks = new Map();
 
 export function revision() {
@@ -42,25 +44,44 @@ export async function shown(number) {
   looking.abort();
 }
 
-// The marks tell what this page has.
 async function follow() {
+  while (wanted) {
+    wanted = false;
+    const news = await changes();
+    try {
+      if (news) takeOver(news);
+    } catch (fault) {
+      reportError(fault); // A fault of ours is none of the connection, and comes again if asked again.
+    }
+  }
+  refreshing = null;
+}
+
+// The marks tell what this page has.
+async function changes() {
+  const asked = new URLSearchParams(location.search);
+  asked.set("part", "live");
+  const headers = { Accept: "application/json", "X-Has-Parts": [...marks.values()].join(" ") };
   try {
-    while (wanted) {
-      wanted = false;
-      const asked = new URLSearchParams(location.search);
-      asked.set("part", "live");
-      const headers = { Accept: "application/json", "X-Has-Parts": [...marks.values()].join(" ") };
-      const answer = await fetch(`${location.pathname}?${asked}`, { headers });
-      const isNews = answer.ok &&
-        answer.headers.get("Content-Type")?.startsWith("application/json");
-      if (isNews) takeOver(await answer.json());
+    const answer = await fetch(`${location.pathname}?${asked}`, { headers });
+    const isNews = answer.ok && answer.headers.get("Content-Type")?.startsWith("application/json");
+    const news = isNews ? await answer.json() : null;
+    if (answer.status < 500) {
+      unanswered = 0;
+      return news;
     }
   } catch {
-    wanted = false;
-    setTimeout(refresh, HEARD_AGAIN_MS); // No connection just now.
-  } finally {
-    refreshing = null;
+    // As if nothing had been answered.
   }
+  askAgain();
+  return null;
+}
+
+// There is no connection just now, or the table has too much to do: it is asked less and less often.
+function askAgain() {
+  wanted = false;
+  setTimeout(refresh, HEARD_AGAIN_MS * 2 ** unanswered);
+  unanswered = Math.min(unanswered + 1, MOST_DOUBLED);
 }
 
 // Who can't see the page hears, when the one speaking has finished, whose turn it is now and what
