@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
+from itertools import chain
 from pathlib import Path
 
 import cv2
@@ -26,7 +27,7 @@ from companion.play.game import About
 from companion.records.record import Record, parse_record, write_record
 from companion.saying.phrase import Phrase, say
 from companion.store.contents import Contents, KeptGame, read_contents
-from web.serving.logbook import log_of, scrubbed
+from web.serving.logbook import logs_of, scrubbed
 from web.serving.sandbox import Failed, apart
 
 LIBRARIES = (
@@ -38,11 +39,13 @@ LIBRARIES = (
     "waitress",
     "segno",
     "threadpoolctl",
+    "cryptography",
 )
 LAST_ERRORS = 20
 MOST_FRAMES, LONGEST_LOOK_S = 10, 60.0
 GRAVE = re.compile(r"^\S+ \S+ (?:WARNING|ERROR|CRITICAL) ")
 LARGEST_LOG = 4_000_000
+"""Of a file of the log that somebody has let grow, its end is read."""
 NOTHING = Phrase("report:nothing")
 
 
@@ -75,7 +78,8 @@ def checkup(table: Path, camera: int | None, language: str) -> tuple[Section, ..
     except InputError as error:
         contents, told = Contents(0), [scrubbed(error.said(language), ())]
     record = _last_record(contents)
-    people = tuple(dict.fromkeys((*people_of(record), *_at_doors(contents)))) if record else ()
+    at_table = people_of(record) if record is not None else ()
+    people = tuple(dict.fromkeys((*at_table, *_at_doors(contents))))
     return (
         Section("versions", tuple(_versions())),
         Section("system", tuple(_system())),
@@ -178,7 +182,7 @@ def _errors(table: Path, contents: Contents, people: tuple[str, ...]) -> list[st
     """The last entries of the log that tell of something wrong, each with all its lines."""
     tokens = [door.token for door in contents.doors]
     entries: list[list[str]] = []
-    for line in _log_lines(log_of(table)):
+    for line in chain.from_iterable(map(_log_lines, logs_of(table))):
         if line.startswith(" ") and entries:
             entries[-1].append(line)
         else:
@@ -190,6 +194,7 @@ def _errors(table: Path, contents: Contents, people: tuple[str, ...]) -> list[st
 def _log_lines(path: Path) -> list[str]:
     try:
         with path.open("rb") as file:
+            file.seek(max(0, path.stat().st_size - LARGEST_LOG))
             return file.read(LARGEST_LOG).decode("utf-8", errors="replace").splitlines()
     except OSError:
         return []

@@ -44,6 +44,12 @@ def log_of(table: Path) -> Path:
     return table.with_name(f"{table.name}.log")
 
 
+def logs_of(table: Path) -> list[Path]:
+    """The files of its log, those that it turned over first: the last entries come last."""
+    log = log_of(table)
+    return [*(log.with_name(f"{log.name}.{nth}") for nth in range(OLDER_FILES, 0, -1)), log]
+
+
 @contextmanager
 def kept_log(path: Path, host: Host) -> Iterator[None]:
     """Write down what goes wrong in this program, wherever it does, while a table is served."""

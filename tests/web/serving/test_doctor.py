@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import sqlite3
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -12,8 +14,10 @@ from companion.records.record import Entry, Undone, parse_record
 from companion.store import store
 from tests.web.tables import client_of, example_of_play, make_host
 from web.host.roles import Role
+from web.serving import diagnostics
 from web.serving.logbook import broke, kept_log, log_of
 
+ROOT = Path(__file__).resolve().parents[3]
 NAMES = ("Benjamin", "Pauline", "Jean-Luc")
 
 
@@ -47,6 +51,46 @@ def test_the_report_holds_what_it_says(table: Path, capsys: pytest.CaptureFixtur
         assert said in report
     out = capsys.readouterr().out
     assert all(f"  {heading}: " in out for heading in headings)
+
+
+def test_the_last_errors_are_there_when_the_log_has_turned_over(table: Path) -> None:
+    log = log_of(table)
+    log.rename(log.with_name(f"{log.name}.2"))
+    log.with_name(f"{log.name}.1").write_text("2026-11-21 20:00:00,000 ERROR companion: two\n")
+    log.write_text("2026-11-21 21:00:00,000 ERROR companion: three\n")
+
+    report = report_on(table)
+
+    places = [report.index(said) for said in ("ValueError: Player", "companion: two", "three")]
+    assert places == sorted(places)
+
+
+def test_of_a_long_log_the_end_is_read(table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(diagnostics, "LARGEST_LOG", 200)
+    with log_of(table).open("a") as log:
+        log.write("2026-11-21 21:00:00,000 ERROR companion: the last\n")
+
+    assert "companion: the last" in report_on(table)
+
+
+def test_who_has_a_code_is_not_named_where_no_game_can_be_read(table: Path) -> None:
+    file = sqlite3.connect(table)
+    file.execute("UPDATE games SET header = 'nothing'")
+    file.commit()
+    file.close()
+    with log_of(table).open("a") as log:
+        log.write("2026-11-21 21:00:00,000 ERROR companion: Pauline is here\n")
+
+    report = report_on(table)
+
+    assert "is here" in report
+    assert "Pauline" not in report
+
+
+def test_every_library_that_is_needed_is_named() -> None:
+    needed = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["dependencies"]
+
+    assert {re.split(r"[<>=]", each)[0] for each in needed} <= set(diagnostics.LIBRARIES)
 
 
 def test_the_report_is_in_french_too(table: Path, capsys: pytest.CaptureFixture[str]) -> None:
