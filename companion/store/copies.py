@@ -9,13 +9,14 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, nullcontext, suppress
 from itertools import count
 from pathlib import Path
 
 from companion.errors import InputError
 from companion.files.whole_file import check_writable
+from companion.records.record import Entry, entry_line
 from companion.saying.phrase import Phrase, reason
 from companion.store.contents import Contents, read_contents
 from companion.store.mending import UNREADABLE, open_to_read, told_why
@@ -134,6 +135,22 @@ def add_chapters(file: sqlite3.Connection, chapters: Iterable[ChapterRow]) -> No
     """Write chapters into a file that has a table for them."""
     rows = ((c.game, c.number, c.digest, c.kept, c.gist, c.mark) for c in chapters)
     file.executemany("INSERT INTO chapters VALUES (?, ?, ?, ?, ?, ?)", rows)
+
+
+def add_entries(
+    file: sqlite3.Connection, game: int, entries: Sequence[Entry], key: str | None
+) -> None:
+    """Write entries after those of a game, each with its mark; the last bears the ``key``."""
+    [mark] = file.execute("SELECT head FROM games WHERE id = ?", (game,)).fetchone()
+    for entry in entries:
+        line, its_key = entry_line(entry), key if entry is entries[-1] else None
+        mark = next_mark(mark, line, its_key)
+        file.execute(
+            "INSERT INTO entries VALUES (?, ?, ?, ?, ?)", (game, entry.seq, line, its_key, mark)
+        )
+    file.execute(
+        "UPDATE games SET head = ?, length = length + ? WHERE id = ?", (mark, len(entries), game)
+    )
 
 
 def _copy_pages(path: Path, new: Path) -> None:

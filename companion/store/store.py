@@ -14,10 +14,10 @@ from pathlib import Path
 
 from companion.errors import InputError
 from companion.records.chapters import KeptChapter
-from companion.records.record import Entry, Header, Record, entry_line, header_line, parse_record
+from companion.records.record import Entry, Header, Record, header_line, parse_record
 from companion.saying.phrase import Phrase
 from companion.store.contents import Contents
-from companion.store.copies import add_chapters, make_usable
+from companion.store.copies import add_chapters, add_entries, make_usable
 from companion.store.mending import BUSY_S, FULL, opening, told_why
 from companion.store.rescue import copy_beside, holds, identity, rescued, stamp
 from companion.store.schema import (
@@ -29,7 +29,6 @@ from companion.store.schema import (
     GameHead,
     KeptBoard,
     first_mark,
-    next_mark,
 )
 
 GONE = Phrase("table-gone")
@@ -158,7 +157,7 @@ class Store:
                 (header, at, digest, first_mark(header, digest), settings),
             )
             game = int(cursor.lastrowid or 0)
-            _add(write, game, record.entries, None)
+            add_entries(write, game, record.entries, None)
         return game
 
     def append(self, game: int, entry: Entry, key: str | None) -> None:
@@ -169,7 +168,7 @@ class Store:
         """Write down several entries, all or none; the last of them bears the ``key``."""
         try:
             with self._writing() as write:
-                _add(write, game, entries, key)
+                add_entries(write, game, entries, key)
         except sqlite3.IntegrityError:
             raise OvertakenError from None
 
@@ -361,9 +360,18 @@ class Store:
             raise InputError("table-unread", self.path, why=told_why(error)) from None
 
     @contextmanager
+    def together(self) -> Iterator[None]:
+        """All that is written meanwhile is on disk afterwards, or none of it."""
+        with self._writing():
+            yield
+
+    @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
-        """One transaction: all of it is on disk afterwards, or none of it."""
+        """One transaction; what is written ``together`` is one too."""
         with self._lock:
+            if self._file.in_transaction:
+                yield self._file
+                return
             self._check_place()
             self._unsettled = True
             try:
@@ -381,17 +389,3 @@ class Store:
             finally:
                 if self._file.in_transaction:
                     self._file.execute("ROLLBACK")
-
-
-def _add(write: sqlite3.Connection, game: int, entries: Sequence[Entry], key: str | None) -> None:
-    """Add entries to a game, each with its mark; the last of them bears the ``key``."""
-    [mark] = write.execute("SELECT head FROM games WHERE id = ?", (game,)).fetchone()
-    for entry in entries:
-        line, its_key = entry_line(entry), key if entry is entries[-1] else None
-        mark = next_mark(mark, line, its_key)
-        write.execute(
-            "INSERT INTO entries VALUES (?, ?, ?, ?, ?)", (game, entry.seq, line, its_key, mark)
-        )
-    write.execute(
-        "UPDATE games SET head = ?, length = length + ? WHERE id = ?", (mark, len(entries), game)
-    )

@@ -84,9 +84,9 @@ def checked(data: bytes, given: Board) -> tuple[CarriedGame, ...]:
 def take_in_games(of: Host, games: tuple[CarriedGame, ...]) -> int:
     """Add the games that are not in the file yet; return how many. What is played goes on.
 
-    One that was deleted here is brought back.
+    One that was deleted here is brought back. All of it is done, or nothing where the disk is full.
     """
-    with of.adding_games():
+    with of.adding_games(), of.store.together():
         found = tuple(held_against(of.store, games))
         deleted = {head.id for head in of.bin.heads()}
         back = {number for _, number in found if number in deleted}

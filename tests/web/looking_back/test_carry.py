@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import io
 import json
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
@@ -164,6 +166,33 @@ def test_of_a_damaged_file_nothing_is_taken_in(
     assert answer.status_code == 422
     assert said in answer.get_json()["error"]["message"]
     assert len(new.store.games()) == 1
+
+
+def test_where_the_disk_fills_half_way_no_game_is_taken_in(
+    old: Host, new: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Half of the games were there, while the page said that nothing was written down."""
+    evenings, begin, begun = carried(old), Store.begin, list[int]()
+    take_in(new, carried(old, "1/"))
+    new.delete(2)
+
+    def fills(*asked: Any) -> int:
+        if len(begun) == 1:
+            file = sqlite3.connect(":memory:")
+            file.execute("PRAGMA max_page_count = 1")
+            file.execute("CREATE TABLE full (it)")
+        begun.append(begin(*asked))
+        return begun[-1]
+
+    with monkeypatch.context() as full:
+        full.setattr(Store, "begin", fills)
+        answer = take_in(new, evenings)
+
+    assert (answer.status_code, len(begun)) == (507, 1)
+    assert "the disk of the host's computer is full" in answer.get_json()["error"]["message"]
+    assert [head.id for head in new.store.games()] == [1, 2]
+    assert [head.id for head in new.bin.heads()] == [2]
+    assert take_in(new, evenings).headers["Location"] == "/evenings?new=3&here=0"
 
 
 @pytest.mark.parametrize("data", [b"", b"[]", b"{", b"\xff\xfe", b"[" * 50_000, b"null"])
