@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.finding import Severity
+from companion.games.clippers.course.apply import replay
 from companion.games.clippers.course.joining import join
 from companion.games.clippers.course.setup import new_game
 from companion.games.clippers.record.game_file import GameFile
 from companion.games.clippers.record.timeline import steps
 from companion.games.clippers.state.state import State
+from companion.games.clippers.terms.editions import OPTIONS
 from companion.games.clippers.terms.players import Player
 from tests.companion.games.clippers.bay import bay, lay
 from tests.companion.games.clippers.notation import parse_notation
@@ -21,13 +25,15 @@ STUCK_SHIPS = {"red": ["as/0/0"], "blue": ["bs/0/0"]}
 HELD = "Ann: pass; Ben: pass; Ben: ship red"
 START, CAT = "Ben: new red bc/0/0 from b", "Cat: new red bc/0/0 from b"
 
+LAST_BLUE = "Ann: pass; Ben: pass; Ann: blue sc/0/2; Ann: done 2"
+
 
 def joined(
-    lanes: dict[str, str], ships: dict[str, list[str]], count: int = 2, money: int = 20
+    lanes: dict[str, str], ships: dict[str, list[str]], count: int = 2, **options: str
 ) -> State:
     """So many players at the bay, with these sticks on it."""
-    game = new_game(bay(), PLAYERS[:count])
-    return join(game, lay(lanes), dict.fromkeys((p.name for p in PLAYERS[:count]), money), ships)
+    game = new_game(bay(), PLAYERS[:count], OPTIONS.read(options))
+    return join(game, lay(lanes), dict.fromkeys((p.name for p in PLAYERS[:count]), 20), ships)
 
 
 def found(start: State, table: str) -> list[tuple[int, str]]:
@@ -93,3 +99,20 @@ def test_nobody_waits_for_a_turn_in_which_nothing_may_be_laid(
     start = joined(ALL, {"red": ["ra/0/1"], "blue": ["rb/0/0"]})
 
     assert found(start, table) == findings
+
+
+@pytest.mark.parametrize("opens", ["at_once", "next_turn"])
+@pytest.mark.parametrize("check", ["at_turn", "after_every_stick"])
+@pytest.mark.parametrize(("purple", "ends"), [(5, False), (0, True)])
+def test_purple_that_opens_with_the_last_stick_delays_the_end(
+    purple: int, ends: bool, check: str, opens: str
+) -> None:
+    lanes = {"ra/0": "rr", "as/0": "r", "rb/0": "b", "bc/0": "bb", "sc/0": "bb."}
+    ships = {"red": ["as/0/0"], "blue": ["sc/0/1"]}
+    start = joined(lanes, ships, end_check=check, purple_opens=opens)
+    left = {"red": 0, "blue": 1, "purple": purple}
+    companies = {name: replace(each, sticks=left[name]) for name, each in start.companies.items()}
+    start = replace(start, companies=companies)
+    events = (parse_notation(line, start.game) for line in LAST_BLUE.split("; "))
+
+    assert (replay(start, events).end is not None) is ends
