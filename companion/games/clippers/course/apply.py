@@ -25,6 +25,7 @@ from companion.games.clippers.state.growth import (
     can_start,
     doubtful,
     grown,
+    is_let,
     is_unruly,
     lifted,
     unwritten_before,
@@ -44,6 +45,7 @@ from companion.games.clippers.terms.events import (
     StickLaid,
     TurnEnded,
 )
+from companion.games.clippers.terms.granted import OF_A_PLACE, grants_of
 
 OF_A_STICK = 4
 """What a stick may have earned that nobody wrote down: the first bonus at an island, with 2X."""
@@ -80,6 +82,7 @@ def apply_allowed(
     state: State, event: Event, allowed: frozenset[str], now: InTurn | None = None
 ) -> State:
     """``apply`` where the table allows what is found by these codes: it was as it was said."""
+    now = _let(now or in_turn(state, event), event, allowed)
     after = apply(state, event, now)
     match event:
         case CardTaken() if allowed & OF_A_CARD:
@@ -92,6 +95,19 @@ def apply_allowed(
             unwritten = min(after.shown.unwritten, state.shown.unwritten)
             return replace(after, shown=replace(after.shown, unwritten=unwritten))
     return after
+
+
+def _let(now: InTurn, event: Event, allowed: frozenset[str]) -> InTurn:
+    """The fact in its turn, with what the table let lie on the board of it: an unruly stick."""
+    grants = {each for each in grants_of([(event, allowed)]) if each.code in OF_A_PLACE}
+    if not grants or not isinstance(event, StickLaid):
+        return now
+    room = with_room(now.state, event)
+    if not is_unruly(room, as_meant(room, event)):
+        return now
+    let = now.state.shown.let | {(each.place, each.code) for each in grants}
+    shown = replace(now.state.shown, let=let)
+    return now._replace(state=replace(now.state, shown=shown))
 
 
 def card_price(state: State, card: Card) -> int:
@@ -190,7 +206,7 @@ def _lay_stick(state: State, event: StickLaid) -> State:
     if under == event.company:
         return state
     stick = as_meant(state, event)
-    gap = unwritten_before(state, stick)
+    gap = () if is_let(state, stick.space) else unwritten_before(state, stick)
     if gap:
         state = replace(state, shown=state.shown.with_unwritten(-len(gap)))
     spaces = {**state.spaces, stick.space: stick.company}
@@ -200,7 +216,7 @@ def _lay_stick(state: State, event: StickLaid) -> State:
     companies = {**state.companies, stick.company: company}
     if under is not None:
         companies[under] = lifted(state, under, stick.space, spaces)
-    if is_unruly(state, stick):
+    if is_unruly(state, stick) and not is_let(state, stick.space):
         chart = state.game.chart
         for name in companies.keys() - {stick.company}:
             companies[name] = doubtful(chart, companies[name], stick.space)

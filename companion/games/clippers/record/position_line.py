@@ -123,6 +123,7 @@ class _Reader:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.chart = game.chart
+        self.let: frozenset[tuple[str, str]] = frozenset()
 
     def state(
         self,
@@ -139,6 +140,7 @@ class _Reader:
         sat = dict(map(self._seat, seats))
         if [seat.player for seat in sat] != list(self.game.players):
             raise ValueError("other players sit there")
+        self.let = shown.let
         there = self._position(spaces, slots)
         laid = dict(there.spaces)
         built = dict(self._company(text, laid) for text in companies)
@@ -204,7 +206,7 @@ class _Reader:
         told, in_doubt = text.split(",")[:4], text.split(",")[4:]
         name, sticks, ships, readings = _parts(told, 4, "a company")
         fleets = tuple(self._fleet(fleet) for fleet in readings.split("/or/"))
-        reached = reach(self.game, self._company_name(name), laid)
+        reached = reach(self.game, self._company_name(name), laid, let=self.let)
         company = Company(_number(sticks), _number(ships), reached, fleets)
         if not in_doubt:
             return name, company

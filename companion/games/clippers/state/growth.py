@@ -21,6 +21,11 @@ from companion.games.clippers.state.state import Company, End, Fleet, Game, Insi
 from companion.games.clippers.terms.editions import PurpleGrowth, SameColourMeets
 from companion.games.clippers.terms.events import StickLaid
 
+Let = frozenset[tuple[str, str]]
+"""Spaces of sticks that the table let lie there, with what each left behind."""
+BOTH_LANES, HANGS = "both-lanes", "stick-hangs"
+AGAINST_ARROW, INTO_HARBOUR = "stick-against-arrow", "stick-into-harbour"
+
 
 def is_barred(state: State, way: Way) -> bool:
     """Whether nobody may ever build this way round: against an arrow, or into a harbour."""
@@ -48,14 +53,23 @@ def is_begun_by_itself(state: State, company: str, way: Way) -> bool:
     """Whether the company has sticks in the lane already, from its other end (5.5)."""
     if state.game.rulings.same_colour_meets is SameColourMeets.LEGAL:
         return False
-    laid, loose = state.spaces, state.companies[company].loose
-    return any(laid.get(space) == company and space not in loose for space in way.spaces)
+    return _lies_in(state, company, way.spaces)
 
 
 def has_twin(state: State, company: str, way: Way) -> bool:
-    """Whether the company has a stick in another lane of the route (5.6)."""
+    """Whether the company has a stick in another lane of the route (5.6).
+
+    Where the table let it build both it goes on in either.
+    """
+    let = any((space, BOTH_LANES) in state.shown.let for space in way.spaces)
+    return not let and _lies_in(state, company, way.twins)
+
+
+def _lies_in(state: State, company: str, spaces: Iterable[str]) -> bool:
+    """Whether the company has sticks here, but for those in doubt, and those that were let lie."""
     laid, loose = state.spaces, state.companies[company].loose
-    return any(laid.get(space) == company and space not in loose for space in way.twins)
+    own = (space for space in spaces if laid.get(space) == company and space not in loose)
+    return any(not is_let(state, space) for space in own)
 
 
 def may_enter(state: State, company: str, way: Way) -> bool:
@@ -237,7 +251,7 @@ def without_loose(state: State, space: str) -> State:
 def grown(state: State, stick: StickLaid, spaces: Mapping[str, str]) -> Company:
     """The company after a stick; ``spaces`` is the board with it."""
     company = state.companies[stick.company]
-    readings = _moved(state, stick, spaces)
+    readings, chart, let = _moved(state, stick, spaces), state.game.chart, state.shown.let
     ruly = replace(
         company,
         sticks=company.sticks - 1,
@@ -246,14 +260,15 @@ def grown(state: State, stick: StickLaid, spaces: Mapping[str, str]) -> Company:
     )
     if readings:
         return ruly
-    chart = state.game.chart
+    if is_let(state, stick.space):
+        return replace(ruly, fleets=after_unruly(chart, company, stick, spaces))
     gap = missing(chart, company, stick, spaces)
     beside = (t for way, _ in chart.ways_through[stick.space] for t in way.twins)
     twins = (space for space in beside if spaces.get(space) == stick.company)
     loose = company.loose | {stick.space, *gap, *twins}
     return replace(
         ruly,
-        reached=reach(state.game, stick.company, spaces, loose),
+        reached=reach(state.game, stick.company, spaces, loose, let),
         fleets=after_unruly(chart, company, stick, spaces),
         loose=loose,
     )
@@ -265,7 +280,7 @@ def lifted(state: State, name: str, space: str, spaces: Mapping[str, str]) -> Co
     return replace(
         company,
         sticks=company.sticks + 1,
-        reached=reach(game, name, spaces, company.loose - {space}),
+        reached=reach(game, name, spaces, company.loose - {space}, state.shown.let),
         fleets=after_lifted(game.chart, company, space),
         loose=company.loose | {space},
     )
@@ -307,7 +322,9 @@ def _without_poorer(
 
 def _reached(state: State, stick: StickLaid, spaces: Mapping[str, str]) -> frozenset[str]:
     """The places the company's chain comes to with this stick: perhaps several at once."""
-    company = state.companies[stick.company]
+    company, let = state.companies[stick.company], state.shown.let
+    if let:
+        return company.reached | reach(state.game, stick.company, spaces, company.loose, let)
     beside = {way.start for way, _ in state.game.chart.ways_through[stick.space]}
     places = [*(beside & company.reached)]
     return _follow(state.game, stick.company, spaces, company.loose, company.reached, places)
@@ -320,21 +337,27 @@ def _follow(
     loose: frozenset[str],
     reached: frozenset[str],
     places: list[str],
+    let: Let = frozenset(),
 ) -> frozenset[str]:
     """Go on from places along every whole lane of the company, as ``network`` does.
 
-    What is in doubt in a lane counts as its own.
+    What is in doubt in a lane counts as its own. A lane of which a stick was let lie is not barred.
     """
     for place in places:
         for way in game.chart.ways_from[place]:
             if (
                 way.goal not in reached
                 and all(spaces.get(space) == company or space in loose for space in way.spaces)
-                and not _is_barred(game, way)
+                and (not _is_barred(game, way) or _is_let_in(way, let))
             ):
                 reached |= {way.goal}
                 places.append(way.goal)
     return reached
+
+
+def _is_let_in(way: Way, let: Let) -> bool:
+    code = INTO_HARBOUR if way.into_harbour else AGAINST_ARROW
+    return any((space, code) in let for space in way.spaces)
 
 
 def reach(
@@ -342,7 +365,29 @@ def reach(
     company: str,
     spaces: Mapping[str, str],
     loose: frozenset[str] = frozenset(),
+    let: Let = frozenset(),
 ) -> frozenset[str]:
-    """The places a company's chain has come to, from the sticks alone."""
+    """The places a company's chain has come to, from the sticks alone.
+
+    A lane that the table let begin where the company had not come joins its ends, once it is whole.
+    """
     home = game.chart.homes[company]
-    return _follow(game, company, spaces, loose, frozenset({home}), [home])
+    reached = _follow(game, company, spaces, loose, frozenset({home}), [home], let)
+    for start in _starts_let(game, company, spaces, let):
+        more = _follow(game, company, spaces, loose, frozenset({start}), [start], let)
+        reached |= more if len(more) > 1 else frozenset()
+    return reached
+
+
+def _starts_let(game: Game, company: str, spaces: Mapping[str, str], let: Let) -> Iterator[str]:
+    """Where the table let a company begin a lane though it had not come there."""
+    for space, code in sorted(let):
+        if code == HANGS and spaces.get(space) == company:
+            for way, index in game.chart.ways_through[space]:
+                if index == 0:
+                    yield way.start
+
+
+def is_let(state: State, space: str) -> bool:
+    """Whether the table let a stick lie here that broke a rule: no stick is missing before it."""
+    return any(place == space for place, _ in state.shown.let)

@@ -6,7 +6,7 @@ that the record does not give him has it; the sticks of a turn that nobody wrote
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from urllib.parse import quote, unquote
 
@@ -33,7 +33,8 @@ class Shown:
     is how many sticks may lie on the board that nobody wrote down. ``leaps`` are the turns of this
     round that nobody ended, since somebody last did. ``excused`` are players and phases of this
     round of whom no stick is asked: one that he laid was counted for another, or there was none he
-    could lay. ``played_on``: somebody has acted after the end.
+    could lay. ``played_on``: somebody has acted after the end. ``let`` are the spaces of sticks
+    that the table allowed, each with the code of what it left on the board (``granted``).
     """
 
     credit: Mapping[str, int] = field(default_factory=dict)
@@ -41,6 +42,7 @@ class Shown:
     leaps: tuple[Leap, ...] = ()
     excused: tuple[tuple[str, int], ...] = ()
     played_on: bool = False
+    let: frozenset[tuple[str, str]] = frozenset()
 
     def with_credit(self, player: str, amount: int) -> Shown:
         """So much more at least does a player have."""
@@ -67,14 +69,16 @@ NOTHING = Shown()
 def shown_word(shown: Shown) -> str:
     """Write what a table has shown as one word of a position line; empty where it is nothing.
 
-    ``c=Ann:2;u=3;l=1.2.0:0+0/1+0:0:told;x=Ann:2;on``: credit by player, sticks that nobody wrote
-    down, turns that were left, players and phases that are excused, whether somebody played on.
+    ``c=Ann:2;u=3;l=1.2.0:0+0/1+0:0:told;x=Ann:2;g=ra/0/1:stick-hangs;on``: credit by player, sticks
+    that nobody wrote down, turns that were left, players and phases that are excused, sticks that
+    the table allowed, whether somebody played on.
     """
     parts = {
         "c": ",".join(f"{quote(name)}:{more}" for name, more in sorted(shown.credit.items())),
         "u": str(shown.unwritten or ""),
         "l": ",".join(map(_leap, shown.leaps)),
         "x": ",".join(f"{quote(name)}:{phase}" for name, phase in shown.excused),
+        "g": ",".join(f"{quote(space)}:{code}" for space, code in sorted(shown.let)),
     }
     words = [f"{key}={text}" for key, text in parts.items() if text]
     return ";".join([*words, "on"] if shown.played_on else words)
@@ -83,7 +87,7 @@ def shown_word(shown: Shown) -> str:
 def parse_shown_word(word: str) -> Shown:
     """Read what ``shown_word`` wrote; raise ValueError where it is nothing of the kind."""
     words = dict(each.partition("=")[::2] for each in word.split(";"))
-    if not words.keys() <= {"c", "u", "l", "x", "on"}:
+    if not words.keys() <= {"c", "u", "l", "x", "g", "on"}:
         raise ValueError("what was shown")
     return Shown(
         credit=dict(_pairs(words.get("c", ""))),
@@ -91,6 +95,7 @@ def parse_shown_word(word: str) -> Shown:
         leaps=tuple(map(_parse_leap, filter(None, words.get("l", "").split(",")))),
         excused=tuple(_pairs(words.get("x", ""))),
         played_on="on" in words,
+        let=frozenset(_let(words.get("g", ""))),
     )
 
 
@@ -110,6 +115,12 @@ def _parse_leap(text: str) -> Leap:
         int(unwritten),
         told == "told",
     )
+
+
+def _let(text: str) -> Iterator[tuple[str, str]]:
+    for each in filter(None, text.split(",")):
+        space, code = each.rsplit(":", 1)
+        yield unquote(space), code
 
 
 def _pairs(text: str) -> list[tuple[str, int]]:

@@ -33,6 +33,20 @@ LEFT_BEHIND: Mapping[str, str] = MappingProxyType(
 """Per finding about an act, the finding about the position that it leaves behind."""
 
 
+OF_A_PLACE = frozenset(
+    {
+        "lane-shared",
+        "lane-from-both-ends",
+        "both-lanes",
+        "stick-against-arrow",
+        "stick-into-harbour",
+        "stick-hangs",
+        "company-closed",
+    }
+)
+"""What is left behind by a stick that may not lie where it does."""
+
+
 def grants_of(acts: Iterable[tuple[Event, Iterable[str]]]) -> frozenset[Grant]:
     """What acts left on the board that the table allowed; each comes with the codes allowed."""
     return frozenset(
