@@ -140,8 +140,7 @@ class _Reader:
         sat = dict(map(self._seat, seats))
         if [seat.player for seat in sat] != list(self.game.players):
             raise ValueError("other players sit there")
-        self.let = shown.let
-        there = self._position(spaces, slots)
+        there, self.let = self._position(spaces, slots), shown.let
         laid = dict(there.spaces)
         built = dict(self._company(text, laid) for text in companies)
         if built.keys() != self.chart.harbours.keys():

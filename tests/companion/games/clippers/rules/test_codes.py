@@ -40,7 +40,6 @@ TO_B = f"{TO_A}Ann: red ab/0/0; Ann: red ab/0/1; "
 TO_C = f"{TO_A}Ann: red as/0/0; Ann: red sc/0/2; Ann: red sc/0/1; Ann: red sc/0/0; "
 BLUE_SHIP = f"{RICH}Ann: pass; Ann: ship blue; Ben: pass; "
 TWO_AND_SHIP = f"{RICH}Ann: card 2x; Ann: ship blue; Ben: pass; "
-FIVE_AND_SHIP = f"{RICH}Ann: card 5x; Ann: ship blue; Ben: pass; "
 SAMOA = f"{LAY}{TO_A}Ann: red as/0/0; Ben: blue rb/0/0; "
 MET = f"{TO_A}Ann: red as/0/0; Ann: red sc/0/2; Ann: new red ab/0/0 from a; Ann: red ab/0/1; "
 EIGHT = ("ra/0/0", "ra/0/1", "ab/0/0", "ab/0/1", "bc/0/0", "bc/0/1", "sc/0/0", "sc/0/1")
@@ -225,21 +224,6 @@ ROWS = [
         "ship-owed",
         f"{TWO_AND_SHIP}{to_phase_3()}Ann: red ra/0/1; Ben: blue bs/0/0",
         f"{TWO_AND_SHIP}{to_phase_3()}Ann: new blue bs/0/0; Ben: blue as/0/0",
-    ),
-    (
-        "ship-owed",
-        f"{FIVE_AND_SHIP}Ann: red ra/0/0; Ben: blue rb/0/0",
-        f"{FIVE_AND_SHIP}Ann: new blue rb/0/0; Ben: blue bs/0/0",
-    ),
-    (
-        "ship-goes-back",
-        f"{TWO_AND_SHIP}{to_phase_3()}Ann: red ra/0/1; Ben: blue bs/0/0",
-        f"{TWO_AND_SHIP}{to_phase_3()}Ann: new blue bs/0/0; Ben: blue as/0/0",
-    ),
-    (
-        "ship-goes-back",
-        f"{FIVE_AND_SHIP}Ann: red ra/0/0; Ann: done 2",
-        f"{FIVE_AND_SHIP}Ann: red ra/0/0; Ann: done 2; Ben: blue rb/0/0; Ben: done 2; Ann: done 3",
     ),
     (
         "ship-goes-back",

@@ -167,6 +167,29 @@ def test_one_mistake_is_told_once_with_a_ship_in_hand(
     assert sum(each.code == "ship-goes-back" for step in course for each in step.notes) == 1
 
 
+@pytest.mark.parametrize(
+    ("table", "findings"),
+    [
+        pytest.param(FIVE.replace("Ann: done 2; ", ""), [(4, "ship-owed")], id="nobody said Done"),
+        pytest.param(
+            FIVE.replace("blue rb/0/0; Ann: done 2", "new red as/0/0 from a").replace(
+                "Ben: red as/0/0", "Ben: blue rb/0/0"
+            ),
+            [],
+            id="the route is open",
+        ),
+    ],
+)
+def test_a_turn_that_is_over_unsaid_owes_the_route_too(
+    table: str, findings: list[tuple[int, str]]
+) -> None:
+    course = told(joined(AT_A, AT_A_SHIPS), table)
+
+    assert found(course) == findings
+    told_back = ["ship-goes-back" in {note.code for note in step.notes} for step in course]
+    assert told_back == [*([False] * (len(course) - 1)), bool(findings)]
+
+
 def test_a_stick_after_the_move_breaks_the_rule_of_the_port_card() -> None:
     table = INSTEAD.replace("Ann: done 3", "Ann: blue bs/0/0; Ann: done 3")
     course = told(joined(AT_A, AT_A_SHIPS, port_instead_of_stick="yes"), table)
