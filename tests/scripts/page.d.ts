@@ -87,12 +87,17 @@ interface DocumentEventMap {
 interface WindowEventMap {
   install: Event & { waitUntil(done: Promise<unknown>): void };
   activate: Event & { waitUntil(done: Promise<unknown>): void };
-  fetch: Event & { request: Request; respondWith(answer: Promise<Response>): void };
+  fetch: Event & {
+    request: Request;
+    preloadResponse: Promise<Response | undefined>;
+    respondWith(answer: Promise<Response>): void;
+  };
 }
 
 interface Window {
   skipWaiting(): Promise<void>;
   clients: { claim(): Promise<void> };
+  registration: ServiceWorkerRegistration;
 }
 
 interface Sight {

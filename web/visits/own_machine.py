@@ -41,11 +41,21 @@ def is_asked_for(asked: Request) -> bool:
 
 
 def _is_page(asked: Request) -> bool:
-    opens = asked.headers.get("Sec-Fetch-Mode", "navigate") == "navigate"
-    shown = asked.headers.get("Sec-Fetch-Dest", "document") == "document"
-    return (
-        asked.method == "GET" and opens and shown and "text/html" in asked.headers.get("Accept", "")
+    """Whether a page is opened, and in no frame.
+
+    A page that a service worker fetches has lost where it is shown (Fetch, 5.4: a new Request has
+    no destination). It is one of ours, for no script may ask in the mode ``navigate``.
+    """
+    mode, shown = asked.headers.get("Sec-Fetch-Mode"), asked.headers.get("Sec-Fetch-Dest")
+    opens = mode in {None, "navigate"}
+    by_worker = (
+        shown == "empty"
+        and mode == "navigate"
+        and asked.headers.get("Sec-Fetch-Site") == "same-origin"
     )
+    is_shown = shown in {None, "document"} or by_worker
+    is_read = "text/html" in asked.headers.get("Accept", "")
+    return asked.method == "GET" and opens and is_shown and is_read
 
 
 def _is_from_here(asked: Request) -> bool:

@@ -158,6 +158,41 @@ def test_another_site_cannot_show_the_table_in_a_frame(served: ServedTable, vict
     assert "Benjamin" not in shown
 
 
+def test_a_worker_that_answers_for_the_table_lets_its_host_in_and_no_other_site(
+    served: ServedTable, chromium: Browser
+) -> None:
+    """The worker of an earlier table at this address is still there, its cookies are not."""
+    ours = f"http://localhost:{served.port}"
+    context = chromium.new_context(service_workers="allow")
+    page = context.new_page()
+    page.goto(f"{ours}/")
+    page.wait_for_url("**/table")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    for name in ("localhost", "127.0.0.1"):
+        with other_site() as port:
+            context.clear_cookies()
+            page.goto(f"http://{name}:{port}/")
+            for path in ("/", "/here", "/table", "/doors"):
+                for way in WAYS_TO_READ.values():
+                    got = page.evaluate(
+                        f"url => ({way}).then(() => 'read', () => 'refused')", ours + path
+                    )
+                    assert got == "refused"
+            page.evaluate(
+                """url => new Promise(done => { const frame = document.createElement("iframe");
+                   frame.onload = done; frame.src = url; document.body.append(frame); })""",
+                f"{ours}/here",
+            )
+            with page.expect_navigation(url=f"{ours}/here"):
+                page.evaluate("url => { location = url; }", f"{ours}/here")
+            assert context.cookies(ours) == []
+
+    page.goto(f"{ours}/")
+    page.wait_for_url("**/table")
+    assert page.evaluate("navigator.serviceWorker.controller !== null")
+    context.close()
+
+
 @contextmanager
 def other_site() -> Iterator[int]:
     """A web site on another port of this machine."""

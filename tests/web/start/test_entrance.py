@@ -20,6 +20,8 @@ from web.words.errors import RefusedError
 
 PAGE = {"Accept": "text/html"}
 TYPED = {**PAGE, "Sec-Fetch-Site": "none", "Sec-Fetch-Mode": "navigate"}
+HANDED_ON = {**TYPED, "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Dest": "empty"}
+"""What a service worker that fetches the page itself lets a browser say."""
 NEAR, FAR = "127.0.0.1", "192.0.2.40"
 LAN = ("192.0.2.7", "den.local", "localhost", "127.0.0.1", "[::1]")
 PEOPLE = (("Ann", "french"), ("Ben", "english"))
@@ -50,6 +52,22 @@ def stranger(host: Host, address: str = FAR) -> FlaskClient:
         pytest.param(
             NEAR, "localhost:8000", {**TYPED, "Sec-Fetch-Site": "same-origin"}, True, id="our link"
         ),
+        pytest.param(NEAR, "localhost:8000", HANDED_ON, True, id="by our service worker"),
+        pytest.param(
+            NEAR,
+            "localhost:8000",
+            {**HANDED_ON, "Sec-Fetch-Site": "cross-site"},
+            False,
+            id="a link, or a frame elsewhere, by our service worker",
+        ),
+        pytest.param(
+            NEAR,
+            "localhost:8000",
+            {**HANDED_ON, "Sec-Fetch-Mode": "same-origin"},
+            False,
+            id="a script of ours",
+        ),
+        pytest.param(FAR, "localhost:8000", HANDED_ON, False, id="a phone's service worker"),
         pytest.param(FAR, "localhost:8000", TYPED, False, id="a phone that says it is here"),
         pytest.param("", "localhost:8000", TYPED, False, id="from nowhere"),
         pytest.param(GONE, "localhost:8000", TYPED, False, id="over https, and hung up"),

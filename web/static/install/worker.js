@@ -19,11 +19,21 @@ self.addEventListener("activate", (event) => {
   const old = caches.keys().then((names) =>
     Promise.all(names.filter((name) => name !== KEPT).map((name) => caches.delete(name)))
   );
-  event.waitUntil(old.then(() => self.clients.claim()));
+  event.waitUntil(
+    old.then(() => self.registration.navigationPreload?.enable())
+      .then(() => self.clients.claim()),
+  );
 });
+// A page is asked for by the browser itself (its preload), which says who opened it and where; what
+// a worker fetches says less.
+/** @param {WindowEventMap["fetch"]} event */
+async function answer(event) {
+  const preloaded = await event.preloadResponse;
+  return preloaded ?? fetch(event.request);
+}
 self.addEventListener("fetch", (event) => {
   const { pathname } = new URL(event.request.url);
   const isPage = event.request.mode === "navigate" && event.request.method === "GET";
   if (!isPage && !PARTS.includes(pathname)) return;
-  event.respondWith(fetch(event.request).catch(() => caches.match(isPage ? PAGE : pathname)));
+  event.respondWith(answer(event).catch(() => caches.match(isPage ? PAGE : pathname)));
 });
