@@ -13,6 +13,7 @@ from web.host.roles import Role
 from web.looking_back.finding import name_of
 from web.start.games import games, number_said
 from web.start.invitation import Invitation, invitation_of
+from web.visits.navigation import own_path
 from web.visits.offered import offered
 from web.visits.own_machine import is_asked_for, is_hosts_own
 from web.visits.visit import door_cookie, host, is_elsewhere, keep, needs, visit
@@ -51,10 +52,10 @@ def home() -> BaseResponse:
 
 @entrance.get("/here")
 def here() -> Response:
-    """Let the host in who opens the page on his own machine."""
+    """Let the host in who opens the page on his own machine, and ``then`` to what he asked for."""
     if not (is_hosts_own(request) and is_asked_for(request)):
         raise RefusedError(401, "no-door", "Scan the code that the host shows you, please.")
-    return _let_in(host().host_door(), "/")
+    return _let_in(host().host_door(), own_path(request.args.get("then", "/")))
 
 
 @entrance.get("/join/<token>")

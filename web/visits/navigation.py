@@ -19,7 +19,11 @@ OWN_PATH = re.compile(r"/(?:[\w.~%?=&+-][\w.~%?=&+/-]*)?", re.ASCII)
 
 def way_back() -> str:
     """The page a form was on, for a browser without scripts; the first one where it says none."""
-    path = request.form.get("back", "/")
+    return own_path(request.form.get("back", "/"))
+
+
+def own_path(path: str) -> str:
+    """A path of this page as it was handed in; the first page for what would lead elsewhere."""
     return path if OWN_PATH.fullmatch(path) else "/"
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import ParamSpec, TypeVar, cast
 
-from flask import abort, current_app, g, redirect, request
+from flask import abort, current_app, g, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.play.sight import AnyMoment, AnySight
@@ -16,7 +16,7 @@ from companion.store import Door
 from companion.store.table import Table
 from web.host.host import Host
 from web.host.roles import COOKIE_DAYS, Role
-from web.visits.own_machine import is_hosts_own
+from web.visits.own_machine import is_asked_for, is_hosts_own
 from web.words.errors import RefusedError, wants_page
 from web.words.language import asked_language
 
@@ -119,7 +119,7 @@ def needs(*roles: Role) -> Callable[[Callable[Asked, Answer]], Callable[Asked, A
             _check_going_on()
             if role is None:
                 if is_hosts_own(request):
-                    abort(redirect("/", 303))
+                    abort(redirect(_by_way_of_the_door(), 303))
                 raise RefusedError(401, "no-door", "Scan the code that the host shows you, please.")
             if role not in roles:
                 raise RefusedError(403, "not-your-role", "Your role does not allow this.")
@@ -129,6 +129,15 @@ def needs(*roles: Role) -> Callable[[Callable[Asked, Answer]], Callable[Asked, A
         return checked
 
     return guarded
+
+
+def _by_way_of_the_door() -> str:
+    """Where the host on his own machine gets his code first, and then the page he asked for."""
+    if not is_asked_for(request):
+        return "/"
+    query = request.query_string.decode("latin-1")
+    asked = f"{request.path}?{query}" if query else request.path
+    return url_for("entrance.here", then=asked)
 
 
 def table() -> Table[AnyMoment]:

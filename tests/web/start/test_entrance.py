@@ -105,12 +105,35 @@ def test_who_sits_at_the_machine_is_the_host_and_nobody_else(
         assert cookie.value == host.host_door().token
 
 
-def test_any_page_typed_on_the_hosts_machine_leads_to_the_host(host: Host) -> None:
+@pytest.mark.parametrize(
+    ("typed", "site", "led_to"),
+    [
+        pytest.param("/table", "none", "/table", id="a bookmark"),
+        pytest.param("/start?game=clippers", "none", "/start?game=clippers", id="with a query"),
+        pytest.param("/evenings", "same-origin", "/evenings", id="our own link"),
+        pytest.param("/here?then=//evil.example/", "none", "/", id="elsewhere"),
+        pytest.param("/here?then=/%09/evil.example", "none", "/", id="elsewhere, by a tab"),
+        pytest.param("/here?then=https://evil.example", "none", "/", id="another site"),
+    ],
+)
+def test_any_page_typed_on_the_hosts_machine_opens_for_the_host(
+    typed: str, site: str, led_to: str, host: Host
+) -> None:
     client = stranger(host, NEAR)
 
-    assert client.get("/table", headers=TYPED).headers["Location"] == "/"
-    client.get("/", headers=TYPED, follow_redirects=True)
+    page = client.get(typed, headers={**TYPED, "Sec-Fetch-Site": site}, follow_redirects=True)
+
+    assert page.status_code == 200
+    assert f'content="0;url={led_to}"' in page.text
     assert client.get("/start").status_code == 200
+
+
+def test_a_link_of_another_site_gets_no_code_for_the_page_it_leads_to(host: Host) -> None:
+    client = stranger(host, NEAR)
+
+    client.get("/start", headers={**TYPED, "Sec-Fetch-Site": "cross-site"}, follow_redirects=True)
+
+    assert client.get("/start").status_code == 401
 
 
 def test_letters_open_what_their_code_opens(host: Host) -> None:
