@@ -143,7 +143,7 @@ interface Anything {
   players: string[];
   kinds: Record<
     string,
-    { word: string; pieces: Omit<Offer & { fact: Fact }, "act">[]; why: string }
+    { word: string; pieces: Omit<Offer & { fact: Fact }, "act">[]; why: string; alike: boolean }
   >;
   nothing: string;
 }

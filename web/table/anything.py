@@ -31,11 +31,13 @@ class KindOfPlace:
     """What may lie on one kind of places; ``word`` is the fact's for the place.
 
     ``why`` says why none of it is offered; empty where the rules of the places alone decide.
+    Which of those that read ``alike`` was tapped says nothing.
     """
 
     word: str
     pieces: Sequence[AnyPiece]
     why: str
+    alike: bool
 
 
 @dataclass(frozen=True)
@@ -101,6 +103,7 @@ def anything(seen: AnySight, player: str | None) -> AnyPlace:
             here.word,
             [_piece(each) for each in here.pieces] if mine else [],
             _why(seen, writes, here),
+            here.alike,
         )
         for kind, here in seen.game.face.anywhere(seen).items()
     }

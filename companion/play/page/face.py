@@ -351,13 +351,15 @@ class Anywhere:
     """What may lie on one kind of places, whether the rules like it or not.
 
     ``word`` is the fact's word for the place; ``heading`` names the kind; ``unlit`` says why none
-    of them is offered now, empty where the places alone decide.
+    of them is offered now, empty where the places alone decide. Places that are ``alike`` are
+    named after what they lie on, as an island's slots are: nobody tells one from the next.
     """
 
     word: str
     heading: str
     pieces: tuple[Piece, ...]
     unlit: str = ""
+    alike: bool = False
 
 
 class Face(Protocol[State, Event]):

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from companion.records.record import Source, Undone, Who
+from companion.records.record import Fact, Source, Undone, Who
 from companion.store.table import Request
 from tests.browser.at_the_table.test_table import act, revision
 from tests.web.tables import ServedTable
@@ -40,6 +40,12 @@ def tap_beside(page: Page, place: str, away_px: float) -> None:
     page.touchscreen.tap(box["x"] + box["width"] / 2 + away_px, box["y"] + box["height"] / 2)
 
 
+def last_fact(served: ServedTable) -> Fact:
+    """What was written down last."""
+    assert served.host.table is not None
+    return served.host.table.view.facts[-1].fact
+
+
 def chooser(page: Page) -> Locator:
     return page.locator("[data-chooser]")
 
@@ -53,6 +59,33 @@ def test_a_tap_beside_an_island_places_the_marker_there(
 
     revision(phone, 1)
     expect(phone.locator(".log")).to_contain_text("Norfolk Island")
+
+
+def test_a_tap_on_a_taken_slot_means_the_island(served: ServedTable, open_page: Open) -> None:
+    act(served, {"do": "marker", "player": "Benjamin", "slot": "norfolk/0"})
+    act(served, {"do": "done", "player": "Benjamin", "phase": 1})
+    phone = open_page(served.door(Role.PLAYER, "Pauline"), **PHONE)
+
+    phone.locator('.spot[data-id="norfolk/0"]').tap()
+
+    revision(phone, 3)
+    assert last_fact(served)["slot"] == "norfolk/1"
+
+
+def test_a_tap_on_an_unlit_space_asks_whether_it_is_meant(
+    served: ServedTable, open_page: Open
+) -> None:
+    """The lit one is a few millimetres away; written down without a word, it is the wrong one."""
+    all_pass(served)
+    phone = open_page(served.door(Role.PLAYER, "Benjamin"), **PHONE)
+
+    tap_beside(phone, "h-white--manihi/0/1", 0)
+
+    expect(chooser(phone)).to_contain_text("does something lie where you tapped?")
+    expect(chooser(phone).locator("button", has_text="Manihi")).to_have_count(1)
+    chooser(phone).get_by_role("button", name="white", exact=True).tap()
+    revision(phone, 4)
+    assert last_fact(served)["space"] == "h-white--manihi/0/1"
 
 
 def test_what_a_tap_may_mean_is_asked_over_everything_else(

@@ -1,11 +1,10 @@
 // The chart: places are lit, larger on request, and a tap offers what may be done near it.
 import { send } from "../live/acts.js";
+import { besideLit, nearest } from "./aim.js";
 import { walkChart } from "./keys.js";
 import { askMore } from "./open_words.js";
 import { zoomable } from "./zoom.js";
 
-const REACH_PX = 24;
-const MOST_OFFERS = 8;
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
@@ -63,7 +62,7 @@ export function openMap(map) {
   });
   chooser.querySelector("[data-close]").addEventListener("click", leave);
   layer.addEventListener("click", (event) => {
-    const near = nearest(layer, event, offered());
+    const near = !moving && besideLit(layer, event) ? [] : nearest(layer, event, offered());
     chooser.querySelector("[data-whose]").hidden = true;
     if (moving && !near.length) return;
     if (near.length === 1 && near[0].moves) move(near[0].place);
@@ -86,7 +85,7 @@ export function openMap(map) {
 }
 
 /** @returns {Offers} */
-function offered() {
+export function offered() {
   const acting = document.querySelector(".acting");
   const open = acting ? JSON.parse(acting.dataset.places) : {};
   return acting?.dataset.moved ? withMoves(open, JSON.parse(acting.dataset.moved)) : open;
@@ -190,75 +189,6 @@ function lightLine(layer, line) {
 function point(layer, place) {
   layer.querySelector(".spot.pointed")?.classList.remove("pointed");
   if (place) layer.querySelector(`.spot[data-id="${CSS.escape(place)}"]`)?.classList.add("pointed");
-}
-
-/**
- * The places right under a tap, the uppermost first: those on a tile lie above its cell.
- * @param {MouseEvent} event
- * @returns {string[]}
- */
-function under({ clientX, clientY }) {
-  return document.elementsFromPoint(clientX, clientY).filter((each) => each.matches(".spot")).map(
-    (each) => /** @type {HTMLElement} */ (each).dataset.id,
-  );
-}
-
-/**
- * Of places under a tap the uppermost, and those as large as that which the tap is hardly farther
- * from: where two overlap, nobody can tell which was meant.
- * @param {Element} layer
- * @param {MouseEvent} event
- * @param {string[]} places
- * @returns {string[]}
- */
-function meant(layer, { clientX, clientY }, places) {
-  const near = places.map((place) => {
-    const box = layer.querySelector(`.spot[data-id="${CSS.escape(place)}"]`)
-      .getBoundingClientRect();
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    return { place, wide: box.width, away: Math.hypot(x - clientX, y - clientY) };
-  });
-  const alike = near.filter(({ wide }) => wide < 1.5 * near[0].wide);
-  alike.sort((one, other) => one.away - other.away);
-  return alike.filter(({ away }) => away < 2 * alike[0].away || away === alike[0].away).map(
-    ({ place }) => place,
-  );
-}
-
-/**
- * The offers of every place within a finger's reach of the tap; of the one under it alone, if any.
- * Places that read alike, as an island's slots do, are one offer: the nearest of them.
- * @param {Element} layer
- * @param {InPage<MouseEvent>} event
- * @param {Offers} open
- * @returns {Offer[]}
- */
-function nearest(layer, event, open) {
-  const direct = meant(layer, event, under(event).filter((id) => open[id]));
-  if (direct.length) {
-    return direct.flatMap((place) => open[place].map((each) => ({ ...each, place })));
-  }
-  /** @type {[number, string][]} */
-  const reached = [];
-  for (const spot of layer.querySelectorAll(".spot.offered")) {
-    const box = spot.getBoundingClientRect();
-    const away = Math.hypot(
-      box.x + box.width / 2 - event.clientX,
-      box.y + box.height / 2 - event.clientY,
-    );
-    if (away <= REACH_PX) reached.push([away, spot.dataset.id]);
-  }
-  reached.sort((one, other) => one[0] - other[0]);
-  const offers = reached.flatMap(([, place]) => open[place].map((each) => ({ ...each, place })));
-  /**
-   * @param {Offer} one
-   * @param {Offer} other
-   */
-  const alike = (one, other) => one.label === other.label && one.kind === other.kind;
-  return offers.filter((each, at) => offers.findIndex((other) => alike(each, other)) === at).slice(
-    0,
-    MOST_OFFERS,
-  );
 }
 
 /**

@@ -43,6 +43,7 @@ def anywhere(sight: Sight) -> dict[str, Anywhere]:
             words.plain("page:on-island"),
             (marker,),
             words.plain("page:no-markers-now") if laying else "",
+            alike=True,
         ),
     }
 
