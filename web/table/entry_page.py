@@ -41,7 +41,8 @@ class OneEntry:
     """An event, and what it may have been instead: there, and on which other places.
 
     ``there`` is its place, empty for none; so many of ``instead`` are ``shown_first``. ``sums`` are
-    its words that may be any sum, each as it is now; ``unit`` asks for one.
+    its words that may be any sum, each as it is now; ``unit`` asks for one. ``accounts`` are those
+    that say whose money it is.
     """
 
     line: LogLine
@@ -49,6 +50,7 @@ class OneEntry:
     elsewhere: Sequence[OtherPlace]
     there: str
     sums: Mapping[str, object]
+    accounts: Mapping[str, object]
     unit: str
     shown_first: int = LIKELIEST
 
@@ -73,16 +75,17 @@ def one_entry(number: int) -> str:
         [each for each in offered if each not in elsewhere],
         _by_label(seen, number, elsewhere),
         there,
-        {} if step is None else _sums(about, seen.game.fact(step.event)),
+        {} if step is None else _words(about, seen.game.fact(step.event), Word.SUM),
+        {} if step is None else _words(about, seen.game.fact(step.event), Word.ACCOUNT),
         seen.words.plain("cash:unit") if about.cash else "",
     )
     return drawn("table/entry.html", parts, own)
 
 
-def _sums(about: About, fact: Fact) -> dict[str, object]:
-    """What sums a fact tells, by their words."""
+def _words(about: About, fact: Fact, kind: Word) -> dict[str, object]:
+    """What a fact tells of that kind, by its words."""
     words = about.facts[str(fact["do"])]
-    return {word: said for word, said in fact.items() if words.get(word) is Word.SUM}
+    return {word: said for word, said in fact.items() if words.get(word) is kind}
 
 
 def _on_chart(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -52,6 +54,26 @@ def test_money_that_goes_nowhere_is_refused(account: str, host: Host) -> None:
     assert "choose two different accounts" in answer.get_json()["error"]["message"]
     assert host.table is not None
     assert host.table.view.revision == 0
+
+
+def test_money_that_went_to_the_wrong_one_is_put_right_on_its_entry(host: Host) -> None:
+    banker = client_of(host, Role.BANKER)
+    pay = {"do": "pay", "from": "bank", "to": "Benjamin", "amount": 3, "mends": 0}
+    banker.post("/act", json={"revision": 0, "act": {"fact": pay}})
+
+    page = banker.get("/entry/1").get_data(as_text=True)
+    form = next(each for each in page.split("<form")[1:] if "fact.to" in each)
+    chosen = re.findall(r"<option[^>]* selected>([^<]+)", form)
+    act = re.search(r'name="act" value="([^"]*)"', form)
+    assert act is not None
+    said = {"revision": "1", "act": unescape(act[1]), "fact.from": "bank", "fact.to": "Pauline"}
+    answer = banker.post("/act", data={**said, "fact.amount": "3"})
+
+    assert chosen == ["The bank", "Benjamin"]
+    assert answer.status_code == 303
+    assert host.table is not None
+    state = host.table.view.last.state
+    assert state.money("Pauline") - state.money("Benjamin") == 3
 
 
 def test_an_undo_that_is_sent_again_counts_once(host: Host) -> None:
