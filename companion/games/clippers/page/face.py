@@ -8,7 +8,7 @@ from companion.board_drawing.paint import paints
 from companion.games.clippers.page.anywhere import anywhere, beside
 from companion.games.clippers.page.panels import panels, sign_of
 from companion.games.clippers.page.turn_words import duties
-from companion.games.clippers.page.view import FEW_STICKS, Sight, ships_standing, words_of
+from companion.games.clippers.page.view import FEW_STICKS, Sight, end_said, ships_standing, words_of
 from companion.games.clippers.record.timeline import money_seen_by
 from companion.games.clippers.state.state import Seat, State
 from companion.games.clippers.terms.events import Event
@@ -39,7 +39,7 @@ class ClippersFace:
                 words.say("page:phase", phase=state.phase),
             ),
             tuple(words.duty(duty, you=duty.player == sight.viewer) for duty in told),
-            words.end(state) if state.end else None,
+            end_said(sight),
             what=f"phase:{state.phase}",
         )
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from companion.boards.position_file import position_json
 from companion.finding import found_json
 from companion.games.clippers.corrections.causes import causes
-from companion.games.clippers.page.view import Sight
+from companion.games.clippers.page.view import Sight, ended_after
 from companion.games.clippers.record.event_json import event_json
 from companion.games.clippers.record.game_file import GameFile
 from companion.games.clippers.record.timeline import (
@@ -50,8 +50,7 @@ def table_story_json(seen: Sight) -> dict[str, object]:
     moments = seen.table.moments
     latest = [m.step for m in moments[max(1, len(moments) - LATEST) :] if m.step is not None]
     findings, notes = (_of_chapters(moments, what) for what in ("findings", "notes"))
-    ended = () if seen.state.end is None else _around_end(moments)
-    number = end_number(ended) if ended else latest[-1].number if latest else None
+    number = ended_after(seen) if seen.state.end else None
     return _told(seen.state, seen.score, findings, notes, latest, number)
 
 
@@ -60,14 +59,6 @@ def _of_chapters(moments: Moments[Moment], what: str) -> list[dict[str, object]]
     for chapter in moments.chapters:
         found += chapter.gist[what]  # type: ignore[arg-type]
     return found
-
-
-def _around_end(moments: Moments[Moment]) -> list[Step]:
-    """The facts of the chapter in which the end came; none, where it came with nothing told."""
-    for chapter in moments.chapters:
-        if chapter.end().state.end is not None:
-            return [moment.step for moment in chapter.moments() if moment.step is not None]
-    return []
 
 
 def _told(

@@ -10,7 +10,7 @@ from companion.games.clippers.course.rounds import SHIP_PRICE
 from companion.games.clippers.page.turn_words import awaited, duties
 from companion.games.clippers.page.words import Words
 from companion.games.clippers.record.event_json import event_json
-from companion.games.clippers.record.timeline import grants, money_seen_by, terms_of
+from companion.games.clippers.record.timeline import end_number, grants, money_seen_by, terms_of
 from companion.games.clippers.scoring.final_score import Terms
 from companion.games.clippers.state.state import Inside, Seat, State
 from companion.games.clippers.terms.events import Event
@@ -34,6 +34,19 @@ def terms_at(seen: Sight) -> Terms:
     return terms_of(seen.state, grants(seen.allowed))
 
 
+def end_said(seen: Sight) -> str | None:
+    """Why and when the game ended; None while it goes on."""
+    return words_of(seen).end(seen.state, ended_after(seen)) if seen.state.end else None
+
+
+def ended_after(seen: Sight) -> int | None:
+    """The number of the fact that brought the end; the last one, where nothing came after it."""
+    for chapter in seen.table.moments.chapters:
+        if chapter.end().state.end is not None:
+            return end_number([moment.step for moment in chapter.moments() if moment.step])
+    return seen.table.facts[-1].seq if seen.table.facts else None
+
+
 def table_view(seen: Sight) -> Data:
     """Everything a page shows, but for the score."""
     state, choices = seen.state, seen.choices
@@ -42,7 +55,7 @@ def table_view(seen: Sight) -> Data:
         "round": state.round,
         "phase": state.phase,
         "over": state.over,
-        "end": words_of(seen).end(state) if state.end else None,
+        "end": end_said(seen),
         "turn": _turn(seen, choices),
         "players": [_player(seen, seat) for seat in state.seats],
         "companies": list(_companies(seen)),

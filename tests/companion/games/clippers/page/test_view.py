@@ -54,6 +54,22 @@ def act(table: Table[Moment], wanted: Act) -> None:
     table.act(Request(wanted, table.view.revision, SYSTEM, NOW))
 
 
+def test_the_end_is_told_by_the_number_of_its_event(tmp_path: Path) -> None:
+    """Numbers of what was struck out and put right count too: all of the pages show them."""
+    told = read_record(GAMES / "2-players-stuck.jsonl")
+    record = Record(told.header)
+    for slip in range(1, 11, 2):
+        record = record.add(Happened({"do": "pass", "player": "Anna"})).add(Undone(slip))
+    for entry in told.entries:
+        record = record.add(entry.act)
+    end = record.entries[-1].seq
+
+    seen = sight(table_of(record, tmp_path))
+
+    assert f"ended after number {end}," in table_view(seen)["end"]
+    assert f"ended after number {end}," in (GAME.face.turn(seen).end or "")
+
+
 @pytest.mark.parametrize(
     ("after", "awaited", "words", "yours"),
     [
