@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
 from companion.bank import BANK, Ledger, Owed, Transfer
@@ -107,7 +107,8 @@ class Payment:
 def to_hand_over(sight: Sight[State, Event]) -> list[Payment]:
     """The pieces that change hands for what was done last: what is paid, and what is given back.
 
-    Nothing where that moved no money: what was to be handed over before has been by now.
+    Between two of whom both is so, the difference alone. Nothing where no money moved: what was to
+    be handed over before has been by now.
     """
     before = _paid(before_last_deed(sight.table, sight.game.about.implied).last.state)
     after, box = _paid(sight.table.last.state), sight.game.about.cash
@@ -117,11 +118,30 @@ def to_hand_over(sight: Sight[State, Event]) -> list[Payment]:
     before_it, since = before[alike:], after[alike:]
     gone, new = _without(before_it, since), _without(since, before_it)
     back = [replace(each, source=each.target, target=each.source) for each in gone]
+    both = {_between(each) for each in back} & {_between(each) for each in new}
     held, _ = before.held(box)
+    words = sight.words
     return [
-        *(_way(sight.words.given_back(each), held, each) for each in back),
-        *(_way(sight.words.transfer(each), held, each) for each in new),
+        *(_way(words.transfer(each), held, each) for each in _differences([*back, *new], both)),
+        *(_way(words.given_back(each), held, each) for each in back if _between(each) not in both),
+        *(_way(words.transfer(each), held, each) for each in new if _between(each) not in both),
     ]
+
+
+def _between(transfer: Transfer) -> frozenset[str]:
+    return frozenset((transfer.source, transfer.target))
+
+
+def _differences(moved: Sequence[Transfer], between: Set[frozenset[str]]) -> Iterator[Transfer]:
+    """What all that is moved comes to between each of these two."""
+    for two in dict.fromkeys(map(_between, moved)):
+        its = [each for each in moved if _between(each) == two] if two in between else []
+        amount = sum(each.amount if each.source == its[0].source else -each.amount for each in its)
+        if amount:
+            source, target = its[0].source, its[0].target
+            if amount < 0:
+                source, target = target, source
+            yield Transfer(source, target, abs(amount), "difference", its[-1].cause)
 
 
 def _alike_at_first(some: Ledger, others: Ledger) -> int:

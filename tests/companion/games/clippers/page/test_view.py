@@ -265,9 +265,13 @@ ALIKE = [("Benjamin", 1), ("Benjamin", 1), ("Pauline", 2), ("Benjamin", 1)]
         pytest.param([Undone(1)], [("Benjamin", 1, True)], id="the first of three alike, undone"),
         pytest.param([Undone(3)], [("Pauline", 2, True)], id="one from between, undone"),
         pytest.param(
-            [Corrected(3, {"do": "pay", "from": "bank", "to": "Pauline", "amount": 3, "mends": 0})],
-            [("Pauline", 2, True), ("Pauline", 3, False)],
-            id="one from between, corrected",
+            [
+                Corrected(
+                    3, {"do": "pay", "from": "bank", "to": "Benjamin", "amount": 3, "mends": 0}
+                )
+            ],
+            [("Pauline", 2, True), ("Benjamin", 3, False)],
+            id="one from between, corrected: another is paid",
         ),
         pytest.param([Undone(1), Redone(1)], [("Benjamin", 1, False)], id="the first, once more"),
     ],
@@ -292,6 +296,41 @@ def test_what_an_older_payment_changes_is_handed_over_alone(
         for moved, (_, _, back) in zip(transfers, handed, strict=True)
     ]
     assert [each.words for each in to_hand_over(seen)] == said
+
+
+@pytest.mark.parametrize(
+    ("amount", "said"),
+    [
+        (3, ["The bank pays Pauline 1 $ to make up the difference."]),
+        (1, ["Pauline pays the bank 1 $ to make up the difference."]),
+        (2, []),
+    ],
+)
+def test_what_a_correction_gives_back_and_pays_is_one_hand_over(
+    amount: int, said: list[str], tmp_path: Path
+) -> None:
+    table = table_of(EXAMPLE, tmp_path, 0)
+    paid = {"do": "pay", "from": "bank", "to": "Pauline", "amount": 2, "mends": 0}
+    act(table, Happened(paid))
+    act(table, Corrected(1, {**paid, "amount": amount, "mends": 1}))
+
+    assert [each.words for each in to_hand_over(sight(table))] == said
+
+
+def test_another_card_is_handed_over_at_once(tmp_path: Path) -> None:
+    """Its price, the price of the one that it was not, and both cards' bonuses: one sum."""
+    table = table_of(EXAMPLE, tmp_path, 0)
+    rich = {"do": "pay", "from": "bank", "to": "Benjamin", "amount": 9, "mends": 0}
+    act(table, Happened(rich))
+    card = {"do": "card", "player": "Benjamin", "card": "port"}
+    act(table, Happened(card))
+    act(table, Corrected(2, {**card, "card": "5x"}))
+
+    [once] = to_hand_over(sight(table))
+
+    assert once.words == "The bank pays Benjamin 3 $ to make up the difference."
+    assert once.way is not None
+    assert once.way.gives.worth - once.way.change.worth == 3
 
 
 def test_money_over_time_begins_with_two_each(tmp_path: Path) -> None:
