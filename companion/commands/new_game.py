@@ -7,7 +7,7 @@ import argparse
 from companion.boards.board import Board
 from companion.errors import InputError
 from companion.games import GAMES, USUAL, game_called, game_on
-from companion.play.game import LONGEST_NAME, AnyGame, Seat, typed_name
+from companion.play.game import LONGEST_NAME, AnyGame, Seat, may_be_name, typed_name
 from companion.play.words import LANGUAGES, code_meant
 from companion.records.record import Header, Record
 
@@ -59,7 +59,7 @@ def read_seat(text: str, game: AnyGame, board: Board) -> Seat:
         written = f"Pauline={roles[0]}" if roles else "Pauline=red"
         raise InputError("seat-form", text=text, form=_form(game), example=written)
     name = typed_name(name)
-    if len(name) > LONGEST_NAME or not name.isprintable():
+    if not may_be_name(name):
         raise InputError("player-name", name=name[:LONGEST_NAME], most=LONGEST_NAME)
     if ":" in role:
         raise InputError("seat-without-money", text=text, seat=text.rpartition(":")[0])

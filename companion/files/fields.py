@@ -20,6 +20,8 @@ from companion.saying.phrase import AnyOf, Phrase
 LONGEST_TEXT = 200
 SHOWN = 40
 UNPRINTABLE = frozenset({"Cc", "Cn", "Cs", "Zl", "Zp"})
+NEWER_EMOJI = range(0x1F300, 0x1FB00)
+"""Where each year's emoji go; a Python that is older knows nothing of them."""
 COLOUR = re.compile(r"#[0-9a-f]{6}", re.IGNORECASE)
 
 
@@ -258,7 +260,8 @@ def _called(value: object) -> str:
 
 def _is_printable(text: str) -> bool:
     return text.isprintable() or all(
-        unicodedata.category(letter) not in UNPRINTABLE for letter in text
+        unicodedata.category(letter) not in UNPRINTABLE or ord(letter) in NEWER_EMOJI
+        for letter in text
     )
 
 

@@ -249,7 +249,8 @@ def _you_are(role: str) -> str:
     board = host().new_board
     words, kind = words_in(visit().language, board), game_on(board).about.role
     told = {"role": words.named(kind, role)}
-    return words.say("start:you", told) if words.has("start:you") else ""
+    codes = [code for code in (f"start:you:{role}", "start:you") if words.has(code)]
+    return words.say(codes[0], told) if codes else ""
 
 
 def _check_waiting() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from werkzeug.datastructures import MultiDict
 
 from companion.errors import InputError
-from companion.play.game import LONGEST_NAME, RESERVED, About, Seat
+from companion.play.game import LONGEST_NAME, RESERVED, About, Seat, as_seen, may_be_name
 from companion.saying.phrase import Phrase
 from web.words.numbers import whole_number
 
@@ -67,7 +67,7 @@ def counters(rows: Sequence[Row], roles: Sequence[str], about: About) -> list[tu
 
 
 def _seat(name: str, role: str, roles: Sequence[str], about: About) -> Seat:
-    if len(name) > LONGEST_NAME or not name.isprintable():
+    if not may_be_name(name):
         raise InputError("name-unplain", _shown(name))
     if roles and role not in roles:
         raise InputError(f"{about.id}:role-unchosen", _shown(name))
@@ -98,4 +98,4 @@ def _check_apart(players: Sequence[Seat], about: About) -> None:
 
 
 def _shown(name: str) -> str:
-    return "".join(letter if letter.isprintable() else "?" for letter in name[:LONGEST_NAME])
+    return as_seen(name)[:LONGEST_NAME]

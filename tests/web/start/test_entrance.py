@@ -292,6 +292,14 @@ def test_a_seat_that_cannot_be_is_told(name: str, nation: str, fault: str, host:
     assert [player.name for player in host.lobby.players] == ["Ann"]
 
 
+def test_a_family_of_emoji_sits_down(host: Host) -> None:
+    """One sign on its keyboard, seven to a program."""
+    family = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466\U0001f419"
+    sit(host, family, "french")
+
+    assert [player.name for player in host.lobby.players] == [family]
+
+
 def test_a_name_is_the_same_however_a_keyboard_sends_its_accents(host: Host) -> None:
     sit(host, "Zoe\u0301", "french")
 

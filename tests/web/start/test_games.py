@@ -77,6 +77,18 @@ def test_the_form_asks_what_belongs_to_the_chosen_game(boss: FlaskClient) -> Non
     assert "Played on the board that comes with the program" in text
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "You play the Americans."), ("fr", "Vous jouez les Américains.")],
+)
+def test_a_nation_is_played_as_people_say_it(language: str, said: str, host: Host) -> None:
+    phone = client_of(host, Role.WATCHER)
+    phone.set_cookie("language", language)
+    phone.post("/sit", data={"name": "Ann", "role": "american"})
+
+    assert said in page(phone, "/")
+
+
 def test_whoever_waits_stands_for_what_the_game_has(host: Host, boss: FlaskClient) -> None:
     phone = client_of(host, Role.WATCHER)
     phone.post("/sit", data={"name": "Ann", "role": "german"})

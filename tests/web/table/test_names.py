@@ -26,7 +26,7 @@ from web.table.stream import news
 NAMES = (
     "Łukasz", "李雷", 'Ann "Shark"', "O'Brien", "Zoë & Cie",
     "<b>Bob</b>", "=1+1", "{{7*7}}", "%(name)s %s", "C:\\new\\table",
-    "🦈🦈", "א ב ג", "e\u0301ve", "null", "0",
+    "\U0001f468\u200d\U0001f469\u200d\U0001f467🦈", "א ב ג", "e\u0301ve", "null", "0",
     "a,b;c|d", "../../etc/passwd", "--help", "Player 2", "M" * 40,
 )  # fmt: skip
 NATIONS = ("american", "english", "french", "german", "japanese")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from companion.errors import InputError
-from companion.play.game import LONGEST_NAME, typed_name
+from companion.play.game import LONGEST_NAME, may_be_name, typed_name
 
 MARKERS_OF_A_NATION = 12
 MOST_DIGITS = 6
@@ -38,7 +38,7 @@ def parse_player(
 
 def _player(name: str, nation: str, nations: Sequence[str]) -> Player:
     name = typed_name(name)
-    if len(name) > LONGEST_NAME or not name.isprintable():
+    if not may_be_name(name):
         raise InputError("player-name", name=name[:LONGEST_NAME], most=LONGEST_NAME)
     if nation not in nations:
         raise InputError(
