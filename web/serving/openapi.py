@@ -1,6 +1,8 @@
-"""The addresses as OpenAPI 3.1, for programs: made from the routes themselves, so it can't differ.
+"""The addresses as OpenAPI 3.1, for programs.
 
-Paths, their parts and who may ask come from the routes. What a write takes is told in ``TAKES``.
+Paths, their parts and who may ask are made from the routes themselves, so they can't differ. What a
+write takes is told by hand, in ``TAKES``; ``tests/web/serving/test_fields.py`` holds that against
+the code that reads it and the forms that send it.
 """
 
 from __future__ import annotations
@@ -38,6 +40,11 @@ def an_object(required: tuple[str, ...] = (), /, **fields: Schema) -> Schema:
     return {"type": "object", "properties": fields, "required": list(required)}
 
 
+def with_kinds(schema: Schema, /, **kinds: Schema) -> Schema:
+    """The same with any number of fields ``KIND.NAME`` of each kind."""
+    return {**schema, "patternProperties": {rf"^{kind}\.": each for kind, each in kinds.items()}}
+
+
 def a_list(of: Schema) -> Schema:
     """A list of these; a form sends the field several times."""
     return {"type": "array", "items": of}
@@ -49,7 +56,11 @@ WHOLE: Schema = {"type": "integer", "minimum": 0, "maximum": 10**9}
 YES: Schema = {"type": "boolean"}
 FILE: Schema = {"type": "string", "format": "binary"}
 BACK: Schema = {"type": "string", "description": "the path of the page to go back to"}
-HELP = one_of(*(each.value for each in Help))
+SETTINGS: Mapping[str, Schema] = {
+    "help": one_of(*(each.value for each in Help)),
+    **dict.fromkeys(("hide", "by_hand", "known"), TEXT),
+}
+SEATS: Mapping[str, Schema] = dict.fromkeys(("name", "role", "guest"), a_list(TEXT))
 NOTHING = (FORM, an_object())
 ROLES = tuple(role.value for role in Role)
 
@@ -86,21 +97,20 @@ TAKES: Mapping[str, tuple[str, Schema]] = {
     "deleting.empty": (FORM, an_object(number=a_list(WHOLE))),
     "demos.lead_on": (FORM, an_object(("to",), to=TEXT)),
     "carrying.take_in": (FILES, an_object(("evenings",), evenings=FILE)),
-    "start.choose": (FORM, an_object(("game",), game=TEXT, back=TEXT)),
+    "start.choose": (FORM, an_object(("game",), game=TEXT, back=BACK, **SEATS, **SETTINGS)),
     "start.begin": (
         FORM,
-        an_object(
-            **{each: a_list(TEXT) for each in ("name", "role", "guest")},
-            game=TEXT,
-            edition=TEXT,
-            help=HELP,
-            hide=TEXT,
-            instead=TEXT,
-            bank=TEXT,
+        with_kinds(
+            an_object(
+                **SEATS,
+                **SETTINGS,
+                **dict.fromkeys(("game", "edition", "instead", "bank"), TEXT),
+            ),
+            ruling=TEXT,
         ),
     ),
     "start.change_lock": (FORM, an_object(("role",), role=one_of(*ROLES), player=TEXT)),
-    "start.settings": (FORM, an_object(("help",), help=HELP, hide=TEXT)),
+    "start.settings": (FORM, an_object(("help",), **SETTINGS)),
     "start.wishes": (
         FORM,
         an_object(
@@ -120,7 +130,7 @@ TAKES: Mapping[str, tuple[str, Schema]] = {
         FORM,
         an_object(name=a_list(TEXT), role=a_list(TEXT), money=a_list(TEXT)),
     ),
-    "photo_scores.name_rules": (FORM, an_object(edition=TEXT)),
+    "photo_scores.name_rules": (FORM, with_kinds(an_object(edition=TEXT), ruling=TEXT)),
     "photo_scores.allow": (
         FORM,
         an_object(("place", "code"), place=TEXT, code=TEXT, **{"not": TEXT}),
@@ -142,7 +152,7 @@ TAKES: Mapping[str, tuple[str, Schema]] = {
     ),
     "tracings.begin": (
         FORM,
-        an_object(**{"from": TEXT, "name": TEXT, "width_mm": TEXT, "height_mm": TEXT}),
+        an_object(**dict.fromkeys(("from", "bare", "name", "width_mm", "height_mm"), TEXT)),
     ),
     "tracings.take_in": (FILES, an_object(("profile",), profile=FILE)),
     "tracings.act": (JSON, an_object(**AT_A_REVISION, wish=an_object(("do",), do=TEXT))),
@@ -158,7 +168,10 @@ TAKES: Mapping[str, tuple[str, Schema]] = {
     "tracing_pieces.teach": (FILES, an_object(**SHOT, lessons=TEXT)),
     "tracing_pieces.dry_run": (FILES, an_object(**SHOT, lessons=TEXT)),
     "own_tiles.begin": (FORM, an_object(("game", "name"), game=TEXT, name=TEXT)),
-    "own_tiles.write": (FORM, an_object()),
+    "own_tiles.write": (
+        FORM,
+        with_kinds(an_object(next=TEXT), kind=TEXT, number=TEXT, sign=TEXT, spots=a_list(TEXT)),
+    ),
     "own_tiles.spot": (
         FORM,
         an_object(
@@ -180,9 +193,12 @@ TAKES: Mapping[str, tuple[str, Schema]] = {
     ),
     "drawn_tiles.change": (
         FORM,
-        an_object(**dict.fromkeys(("side", "drawn", "sign", "at.x", "at.y"), TEXT)),
+        an_object(**dict.fromkeys(("side", "drawn", "sign", "at.x", "at.y", "x_mm", "y_mm"), TEXT)),
     ),
-    "drawn_tiles.kinds": (FORM, an_object(count=TEXT, another=TEXT, remove=TEXT)),
+    "drawn_tiles.kinds": (
+        FORM,
+        an_object(**dict.fromkeys(("count", "another", "right", "remove"), TEXT)),
+    ),
     "drawn_tiles.undo": NOTHING,
     "own_cards.write": (
         FORM,

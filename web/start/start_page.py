@@ -28,6 +28,7 @@ from web.words.language import LANGUAGES, said, words_in
 from web.words.rulings import as_sent, editions, options_in_force, options_of, points
 from web.words.seats import beginners, sent_roles
 
+WISHES = {"language": LANGUAGES, "theme": THEMES, "palette": PALETTES}
 start = Blueprint("start", __name__)
 FormSeat = tuple[str, str, str]
 """A name, what he stands for, and as whom he sat down in the lobby; empty where he did not."""
@@ -178,9 +179,8 @@ def settings() -> BaseResponse:
 def wishes() -> BaseResponse:
     """Keep a phone's language, light or colours."""
     answer = redirect(way_back(), 303)
-    known = {"language": LANGUAGES, "theme": THEMES, "palette": PALETTES}
-    wished = {name: request.form[name] for name in known if name in request.form}
-    if any(value not in known[name] for name, value in wished.items()):
+    wished = {name: request.form[name] for name in WISHES if name in request.form}
+    if any(value not in WISHES[name] for name, value in wished.items()):
         raise RefusedError(400, "no-such-wish", "There is no such language or theme.")
     for name, value in wished.items():
         keep(answer, name, value)
