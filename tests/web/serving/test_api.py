@@ -11,7 +11,6 @@ import pytest
 
 from companion.records.record import Happened
 from tests.web.tables import client_of, example_of_play, make_host
-from web.app import create_app
 from web.host.host import Host
 from web.host.roles import Role
 from web.serving.security import HEADERS
@@ -26,25 +25,6 @@ def host(tmp_path: Path) -> Iterator[Host]:
     made = make_host(tmp_path / "table.sqlite")
     yield made
     made.store.close()
-
-
-def described() -> set[str]:
-    """Every route in docs/api.md: ``GET /view``."""
-    text = (ROOT / "docs/api.md").read_text(encoding="utf-8")
-    return set(re.findall(r"^\| `((?:GET|POST) [^`]+)` \|", text, re.MULTILINE))
-
-
-def routes(host: Host) -> set[str]:
-    found = set()
-    for rule in create_app(host).url_map.iter_rules():
-        path = re.sub(r"<any\(.*\):(\w+)>", r"<\1>", rule.rule)
-        path = re.sub(r"<int:(\w+)>", r"<\1>", path)
-        found |= {f"{m} {path}" for m in (rule.methods or set()) - {"HEAD", "OPTIONS"}}
-    return found
-
-
-def test_every_route_is_described(host: Host) -> None:
-    assert described() == routes(host)
 
 
 def test_every_answer_carries_the_headers(host: Host) -> None:
