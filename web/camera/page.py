@@ -20,6 +20,7 @@ from companion.watching.answers import Answer, NotAskedError, NotHisError
 from vision.reader import needs_reference
 from web.camera.phone import phone_camera, takes_pictures
 from web.host.roles import Role
+from web.score.cut_out import Part
 from web.serving.security import THE_CAMERA
 from web.table.cards import kinds_of
 from web.table.eye import PLAYING, answers_at
@@ -29,7 +30,6 @@ from web.visits.navigation import way_back
 from web.visits.visit import host, needs, sight, speaker, table, visit
 from web.watching.picture import (
     Kept,
-    Part,
     jpeg,
     place_jpeg,
     rings,

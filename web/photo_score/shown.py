@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.board_drawing.paint import paints
 from companion.boards.board import Board
@@ -19,11 +18,11 @@ from companion.play.words import AnyWords
 from companion.questions import Question
 from companion.reading import EMPTY, HIDDEN
 from companion.saying.phrase import Phrase
-from vision.overlay import Mark, Point, height_mm, marks, ring_mm
+from vision.overlay import Mark, height_mm, marks, ring_mm
 from vision.picture.encoding import encoded
-from vision.picture.resizing import smaller
 from web.photo_score.case import Case, Fault, Stage
 from web.photo_score.corners import Handle, handles
+from web.score.cut_out import CROP_MM, CROP_PX, Part, board_part, place_crop
 from web.score.report import (
     Report,
     Sighting,
@@ -32,7 +31,6 @@ from web.score.report import (
     scoring_on,
     table_of,
 )
-from web.score.sheet import CROP_MM, CROP_PX, around_board, place_crop
 from web.score.words import answer_name
 from web.visits.visit import visit
 from web.words.language import gettext, said, words_in
@@ -98,15 +96,6 @@ class Said:
     code: str
     place: str | None
     allowed: bool
-
-
-@dataclass(frozen=True)
-class Drawn:
-    """The board's part of a photo (h, w, 3) BGR, and where it was cut out and how scaled."""
-
-    image: NDArray[np.uint8]
-    corner: Point
-    scale: float
 
 
 @dataclass(frozen=True)
@@ -226,11 +215,9 @@ def stage_words(stage: Stage) -> str:
     }[stage]
 
 
-def board_picture(board: Board, seen: Sighting) -> Drawn:
+def board_picture(board: Board, seen: Sighting) -> Part:
     """Cut the board out of its photo, no larger than a page needs."""
-    part, corner = around_board(seen.view, board.box_mm)
-    small = smaller(part, longest_px=LONGEST_SIDE_PX)
-    return Drawn(small.picture, corner, small.shrink)
+    return board_part(seen.view, board.box_mm, LONGEST_SIDE_PX)
 
 
 def crop_picture(board: Board, view: View, place: str) -> bytes:
@@ -354,7 +341,7 @@ def _picture(case: Case, report: Report | None, board: Board) -> PictureShown | 
     return PictureShown(width, height, width / board.width_mm, every, spots)
 
 
-def _spots(board: Board, view: View, drawn: Drawn) -> list[tuple[str, float, float]]:
+def _spots(board: Board, view: View, drawn: Part) -> list[tuple[str, float, float]]:
     """Every place and where its piece lies in the cut-out picture, in px."""
     every = board.places.values()
     points_mm = np.array([(at.x_mm, at.y_mm) for at in every]).reshape(-1, 2)

@@ -9,28 +9,21 @@ from dataclasses import dataclass
 import numpy as np
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
-from numpy.typing import NDArray
 
 from companion.board_drawing import draw_board
-from companion.boards.board import Board, Box
 from companion.boards.routes_board import RoutesBoard
 from companion.games import game_on
 from companion.play.words import AnyWords
 from companion.questions import Question
-from vision.overlay import Mark, Point, Role, crop, height_mm, lightness, marks, ring_mm
+from vision.overlay import Mark, Role, lightness, marks, ring_mm
 from vision.picture.encoding import encoded
-from vision.picture.resizing import smaller
+from vision.picture.sampling import Image
+from web.score.cut_out import CROP_MM, CROP_PX, Part, board_part, place_crop
 from web.score.report import Report, View, table_of
 from web.score.words import answer_name, changes_text, percent, taken_text, winner_line
 from web.words.language import asked_language, board_called, gettext, ngettext, words_on
 
-Image = NDArray[np.uint8]
-
-MARGIN = 0.03
-"""Table left around the board in the picture, as a share of the board."""
 LONGEST_SIDE_PX = 2600
-CROP_MM = 60.0
-CROP_PX = 300
 
 
 @dataclass(frozen=True)
@@ -135,26 +128,8 @@ def _picture(report: Report) -> Picture | None:
     view, reading = report.seen.view, report.seen.reading
     asked = [question.place for question in report.questions]
     drawn = marks(report.board, reading, view.pose, asked)
-    part, corner = around_board(view, report.board.box_mm)
-    small = smaller(part, longest_px=LONGEST_SIDE_PX)
-    return _as_picture(small.picture, drawn, corner, small.shrink)
-
-
-def around_board(view: View, box_mm: Box) -> tuple[Image, Point]:
-    """A photo's part with what lies in a box, a little of the table, and where it was cut, in px.
-
-    ``box_mm``: left, top, width and height, as ``Board.box_mm`` has them.
-    """
-    left, top, width, height = box_mm
-    right, bottom = left + width, top + height
-    corners = view.pose.project(
-        np.array([(left, top), (right, top), (right, bottom), (left, bottom)])
-    )
-    margin = MARGIN * float((corners.max(axis=0) - corners.min(axis=0)).max())
-    low = np.maximum(np.floor(corners.min(axis=0) - margin), 0).astype(int)
-    high = np.ceil(corners.max(axis=0) + margin).astype(int)
-    part = view.photo[low[1] : high[1], low[0] : high[0]]
-    return part, (float(low[0]), float(low[1]))
+    part = board_part(view, report.board.box_mm, LONGEST_SIDE_PX)
+    return _as_picture(part, drawn, report.board.width_mm)
 
 
 def _asked(report: Report, number: int, question: Question, words: AnyWords) -> Asked:
@@ -173,20 +148,12 @@ def _crop(report: Report, place: str, view: View) -> Picture:
     return Picture(_uri(part), CROP_PX, CROP_PX, unit=unit, ring=ring)
 
 
-def place_crop(board: Board, view: View, place: str) -> Image:
-    """A place and what is around it, as seen from right above: (CROP_PX, CROP_PX, 3), BGR."""
-    at = board.places[place]
-    middle, height = (at.x_mm, at.y_mm), height_mm(board, place)
-    return crop(view.photo, view.pose, middle, height, CROP_MM, CROP_PX)
-
-
-def _as_picture(part: Image, drawn: Sequence[Mark], corner: Point, scale: float) -> Picture:
-    moved = tuple(mark.moved(corner, scale) for mark in drawn)
-    height, width = part.shape[:2]
+def _as_picture(part: Part, drawn: Sequence[Mark], board_mm: float) -> Picture:
+    moved = tuple(mark.moved(part.corner, part.scale) for mark in drawn)
+    height, width = part.image.shape[:2]
     units = [mark.unit_px for mark in moved]
-    return Picture(
-        _uri(part), width, height, moved, float(np.median(units)) if units else width / 560
-    )
+    unit = float(np.median(units)) if units else width / board_mm
+    return Picture(_uri(part.image), width, height, moved, unit)
 
 
 def _uri(part: Image) -> str:

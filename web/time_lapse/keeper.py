@@ -17,10 +17,9 @@ from companion.games import game_of
 from companion.play.sight import AnyMoment
 from companion.store.table import View
 from vision.picture.encoding import encoded
-from vision.picture.resizing import smaller
 from vision.picture.sampling import Image
+from web.score.cut_out import board_part
 from web.score.report import View as Seen
-from web.score.sheet import around_board
 from web.watching.watch import Glance
 
 if TYPE_CHECKING:
@@ -88,8 +87,8 @@ class Keeper:
         photo = None if glance.settled is None else glance.settled.photo
         if photo is None or pose is None or pose.size_px != photo.shape[1::-1]:
             return None
-        part, _ = around_board(Seen(photo, pose), board.box_mm)
-        return smaller(part, longest_px=LONGEST_SIDE_PX).picture if part.size else None
+        part = board_part(Seen(photo, pose), board.box_mm, LONGEST_SIDE_PX)
+        return part.image if part.image.size else None
 
     def _quietly(self, work: Callable[[], None]) -> None:
         """Whatever is wrong with the pictures, the game goes on."""

@@ -9,33 +9,22 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.boards.board import Board
 from companion.watching.drift import Drift
 from companion.watching.referee import Done
 from companion.watching.ruling import Doubt
 from vision.alignment.pose import Pose
-from vision.overlay import Mark, Point, height_mm, marks, px_per_mm, reach_mm
+from vision.overlay import Mark, height_mm, marks, px_per_mm, reach_mm
 from vision.picture.encoding import encoded
+from web.score.cut_out import Part, board_part, place_crop
 from web.score.report import View
-from web.score.sheet import around_board, place_crop
 from web.watching.watch import Glance
 
 LONGEST_SIDE_PX = 1100
 RING = 1.6
 """A ring is so much wider than the piece that it asks for."""
-
-
-@dataclass(frozen=True)
-class Part:
-    """What of a frame is shown: (h, w, 3) BGR, and where it was cut out and how scaled."""
-
-    image: NDArray[np.uint8]
-    corner: Point
-    scale: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,17 +65,13 @@ class Kept:
 def shown_part(board: Board, glance: Glance) -> Part | None:
     """The board with a little of the table; all of the frame while the board is not found."""
     cut = _cut(board, glance)
-    if cut is None:
-        return None
-    size = _size(cut)
-    small = cv2.resize(cut.image, size, interpolation=cv2.INTER_AREA)
-    return Part(np.asarray(small, np.uint8), cut.corner, size[0] / cut.image.shape[1])
+    return None if cut is None else cut.fitted(LONGEST_SIDE_PX)
 
 
 def shown_size(board: Board, glance: Glance) -> tuple[int, int] | None:
     """How wide and high that part is, in px."""
     cut = _cut(board, glance)
-    return None if cut is None else _size(cut)
+    return None if cut is None else cut.size_px(LONGEST_SIDE_PX)
 
 
 def _cut(board: Board, glance: Glance) -> Part | None:
@@ -94,16 +79,10 @@ def _cut(board: Board, glance: Glance) -> Part | None:
         return None
     photo, pose = glance.frame.photo, glance.pose
     if pose is not None and pose.size_px == photo.shape[1::-1]:
-        part, at = around_board(View(photo, pose), board.box_mm)
-        if part.size:
-            return Part(part, at, 1.0)
+        part = board_part(View(photo, pose), board.box_mm)
+        if part.image.size:
+            return part
     return Part(photo, (0.0, 0.0), 1.0)
-
-
-def _size(cut: Part) -> tuple[int, int]:
-    height, width = cut.image.shape[:2]
-    scale = min(LONGEST_SIDE_PX / max(width, height), 1.0)
-    return max(round(width * scale), 1), max(round(height * scale), 1)
 
 
 def jpeg(part: Part) -> bytes:
