@@ -84,7 +84,7 @@ def sheet() -> list[Shape]:
     return shapes + _ruler(55, 250)
 
 
-def lying_beside(width_mm: float, height_mm: float, thick_mm: float = 0.0) -> CornerMarkers:
+def lying_beside(width_mm: float, height_mm: float) -> CornerMarkers:
     """Where the markers lie when their cards touch the corners of a board of this size."""
     near, far = MARGIN_MM, MARGIN_MM + MARKER_MM
     starts = (
@@ -96,7 +96,7 @@ def lying_beside(width_mm: float, height_mm: float, thick_mm: float = 0.0) -> Co
         CornerMarker(number, ((x, y), (x + side, y), (x + side, y + side), (x, y + side)))
         for number, (x, y) in enumerate(starts)
     )
-    return CornerMarkers(DICTIONARY, 0.0 - thick_mm, markers)
+    return CornerMarkers(DICTIONARY, 0.0, markers)
 
 
 def as_html(shapes: list[Shape]) -> str:

@@ -34,7 +34,6 @@ VERSION = 2
 PROFILE_FILE = FileKind(Phrase("a-profile"), 150_000_000)
 MOST_ART_BYTES = 5_000_000
 MOST_COLOURS = 100
-AGAIN = "make it again with 'companion calibrate'"
 ART = "markers.png"
 PNG = b"\x89PNG\r\n\x1a\n"
 DAMAGE = (KeyError, TypeError, ValueError, AttributeError, ArithmeticError, binascii.Error)

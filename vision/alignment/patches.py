@@ -122,10 +122,6 @@ class Cut:
         """The same patches in a picture that moved a little."""
         return replace(self, frame_px=moved(self.frame_px, move))
 
-    def sample(self, picture: Image) -> Tones:
-        """The patches of a picture as tones in 0..1, (n, h, w, 3)."""
-        return sample_tones(picture, self.frame_px)
-
 
 def stick_places(board: Board) -> Places | None:
     """The spaces of a board, or None where it has no sticks or no spaces."""

@@ -13,7 +13,6 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.picture.quads import turns
 from vision.picture.resizing import Smaller, smaller
@@ -47,8 +46,6 @@ FINER = 2
 """It is looked at so many times as large."""
 LEAST_SHARE = 0.1
 """An edge is at least so long, as a share of the window's side."""
-
-Numbers = NDArray[np.intp]
 
 
 def small_quads(photo: Image) -> Floats:

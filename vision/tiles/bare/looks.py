@@ -6,7 +6,6 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 
 from companion.boards.board import Box
@@ -101,9 +100,3 @@ def box_points_mm(box: Box, step_mm: float) -> Floats:
 def _cut(photo: Image, pose: Pose, points_mm: Floats) -> Image:
     at_px = pose.project(points_mm.reshape(-1, 2)).reshape(points_mm.shape)
     return np.asarray(sample(photo, at_px), np.uint8)
-
-
-def shrunk(picture: Image, factor: float) -> Image:
-    """A picture with fewer pixels."""
-    size = (max(1, round(side / factor)) for side in picture.shape[1::-1])
-    return np.asarray(cv2.resize(picture, tuple(size), interpolation=cv2.INTER_AREA), np.uint8)

@@ -35,11 +35,6 @@ def masks_of(form: PieceType, lean_mm: Floats) -> Tones:
     return _masks(form.length_mm, form.width_mm, form.height_mm, x, y)
 
 
-def top_mm(form: PieceType, lean_mm: Floats) -> Floats:
-    """How far the middle of its top is from that of the patch, (2,)."""
-    return np.asarray(lean_mm * (form.height_mm - TRUNK_MM))
-
-
 @lru_cache(maxsize=2048)
 def _masks(length_mm: float, width_mm: float, height_mm: float, lean_x: int, lean_y: int) -> Tones:
     lean = np.array([lean_x, lean_y]) * LEAN_STEP
