@@ -21,6 +21,7 @@ from companion.boards.board import Board
 from companion.boards.routes_board import MarkerType, RoutesBoard, StickType
 from companion.reading import EMPTY, HIDDEN, OddSeen, Reading, ShipSeen
 from vision.alignment.pose import Pose
+from vision.between.hulls import hull_mm
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.float64]
@@ -232,8 +233,7 @@ class _Layer:
         size = self.board.ship
         length, width = (size.length_mm, size.width_mm) if size else (22.0, 9.0)
         at = (ship.x_mm, ship.y_mm)
-        hull = np.array([[-0.5, -0.5], [0.25, -0.5], [0.5, 0], [0.25, 0.5], [-0.5, 0.5]])
-        outline = _turned(hull * (length, width), at, ship.angle_deg)
+        outline = _turned(hull_mm(length, width), at, ship.angle_deg)
         return Mark(
             Role.SHIP,
             "",

@@ -11,12 +11,21 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from companion.boards.board import ShipType
 from companion.reading import ShipSeen
 from vision.between.ground import Ground
+from vision.between.hulls import (
+    NO_EVIDENCE,
+    TURNS,
+    KeptByLean,
+    cut_out,
+    hulls_mm,
+    products,
+    swept,
+    windows,
+)
 from vision.picture.sampling import Floats, Tones
 
 
@@ -47,14 +56,6 @@ class ShipSettings:
 DEFAULTS = ShipSettings()
 NEW_COLOUR = 0.5
 """Evidence above this is the ship's colour where no piece of that colour was read."""
-TURNS = 24
-"""A hull is tried in this many directions."""
-LEAN_STEP_MM = 1.5
-"""Hulls whose lean differs by less look the same."""
-BOW_AT = 0.35
-"""Where a hull begins to narrow towards its bow, from its middle (0) to its end (1)."""
-NO_EVIDENCE = -1.0
-"""What stands for samples beyond the board."""
 
 
 @dataclass(frozen=True)
@@ -85,7 +86,7 @@ class ShipFinder:
 
     def __init__(self, ship: ShipType, ground: Ground, settings: ShipSettings = DEFAULTS) -> None:
         self.ship, self.ground, self.settings = ship, ground, settings
-        self._drawn: dict[tuple[int, ...], _Hulls] = {}
+        self._hulls = KeptByLean(self._draw)
         self._core = max(3, 2 * round((ship.width_mm / float(ground.step_mm.max()) - 1) / 2) + 1)
         self._reach = int(np.ceil(settings.reach_mm / ground.step_mm.min()))
 
@@ -116,16 +117,14 @@ class ShipFinder:
         lean = self.ground.lean_mm(
             (np.array([x, y]) + 0.5) * self.ground.step_mm, self.ship.height_mm
         )
-        hulls = self._hulls(lean)
+        hulls = self._hulls.of(lean)
         pad = self._reach + hulls.side // 2
-        around = _cut_out(evidence, x, y, pad)
+        around = cut_out(evidence, x, y, pad)
         if np.count_nonzero(around > NEW_COLOUR) < self.settings.new * hulls.least:
             return None
-        windows = sliding_window_view(around, (hulls.side, hulls.side))
-        under = windows.reshape(-1, hulls.side**2)
-        # A product this small takes numpy some ms: its BLAS wakes a thread for it.
-        covers = cv2.gemm(under, hulls.shapes, 1, np.empty(0), 0, flags=cv2.GEMM_2_T)
-        total = np.asarray(covers[:, :TURNS], np.float32)
+        under = windows(around, hulls.side)
+        covers = products(under, hulls.shapes)
+        total = covers[:, :TURNS]
         disc = float(covers[:, TURNS].max())
         best, turn = (int(i) for i in np.unravel_index(int(total.argmax()), total.shape))
         most = float(total[best, turn])
@@ -156,27 +155,12 @@ class ShipFinder:
             and (evidence[ring] > NEW_COLOUR).sum() <= settings.beyond * len(under)
         )
 
-    def _hulls(self, lean_mm: Floats) -> _Hulls:
-        """The hulls as they lean there, drawn once."""
-        key = tuple(np.round(lean_mm / LEAN_STEP_MM).astype(int).tolist())
-        if key not in self._drawn:
-            self._drawn[key] = self._draw(np.array(key) * LEAN_STEP_MM)
-        return self._drawn[key]
-
     def _draw(self, lean_mm: Floats) -> _Hulls:
-        angles = np.radians(np.arange(TURNS) * 360 / TURNS)
-        shape = [[-1, -1], [BOW_AT, -1], [1, 0], [BOW_AT, 1], [-1, 1]]
-        base = np.array(shape) * (self.ship.length_mm / 2, self.ship.width_mm / 2)
-        cos, sin = np.cos(angles), np.sin(angles)
-        turned = base @ np.array([[cos, sin], [-sin, cos]]).transpose(2, 0, 1)
-        both = np.concatenate([turned - lean_mm / 2, turned + lean_mm / 2], axis=1)
-        points = both / self.ground.step_mm
-        half = int(np.ceil(np.abs(points).max())) + 2
+        bases, step = hulls_mm(self.ship), self.ground.step_mm
+        reach = (np.abs(bases).max(axis=(0, 1)) + np.abs(lean_mm) / 2) / step
+        half = int(np.ceil(reach.max())) + 2
         side = 2 * half + 1
-        hulls = np.zeros((TURNS, side, side), np.uint8)
-        for hull, corners in zip(hulls, points, strict=True):
-            outline = cv2.convexHull((16 * (corners + half)).round().astype(np.int32))
-            cv2.fillConvexPoly(hull, outline, 1, cv2.LINE_8, 4)
+        hulls = swept(bases, -lean_mm / 2, lean_mm / 2, step, half)
         around = np.ones((5, 5), np.uint8)
         rings = np.array([cv2.dilate(hull, around) - hull for hull in hulls])
         distance = np.hypot(*np.mgrid[-half : half + 1, -half : half + 1])
@@ -187,15 +171,6 @@ class ShipFinder:
             np.concatenate([hulls, disc[None]]).reshape(-1, side * side).astype(np.float32),
             rings.reshape(TURNS, side * side).astype(np.float32),
         )
-
-
-def _cut_out(evidence: Tones, x: int, y: int, pad: int) -> Tones:
-    """The evidence ``pad`` samples to each side of one; beyond the board there is none."""
-    patch = np.full((2 * pad + 1, 2 * pad + 1), NO_EVIDENCE, np.float32)
-    part = evidence[max(0, y - pad) : y + pad + 1, max(0, x - pad) : x + pad + 1]
-    top, left = max(0, pad - y), max(0, pad - x)
-    patch[top : top + part.shape[0], left : left + part.shape[1]] = part
-    return patch
 
 
 def _refined(total: Tones, row: int, column: int) -> Floats:

@@ -10,19 +10,14 @@ from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
-from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from companion.boards.board import ShipType
 from vision.between.ground import Ground
+from vision.between.hulls import TURNS, KeptByLean, cut_out, hulls_mm, products, swept, windows
 from vision.picture.sampling import Floats, Tones
 from vision.stops.evidence import Cells, Evidence
 
-TURNS = 24
-LEAN_STEP_MM = 1.5
-"""Figures whose lean differs by less look the same."""
-BOW_AT = 0.35
-"""Where a hull begins to narrow towards its bow, from its middle (0) to its end (1)."""
 WIDE = 1.8
 """A wide square is so many ships long."""
 BODY = 0.45
@@ -108,7 +103,7 @@ class FigureFinder:
         self._wide = 2 * round(WIDE * ship.length_mm / step / 2) + 1
         self._apart = max(1, round(settings.apart_mm / step))
         self._reach = int(np.ceil(settings.reach_mm / ground.step_mm.min()))
-        self._drawn: dict[tuple[int, ...], _Shapes] = {}
+        self._shapes = KeptByLean(self._draw)
 
     def find_all(self, evidence: Evidence) -> dict[str, list[Figure]]:
         """Where each kind may stand."""
@@ -142,20 +137,12 @@ class FigureFinder:
     def _fit(self, kind: str, evidence: Tones, x: int, y: int) -> Figure:
         """The figure that explains most around one sample."""
         at_mm = (np.array([x, y]) + 0.5) * self.ground.step_mm
-        shapes = self._shapes(self.ground.lean_mm(at_mm, self.ship.height_mm))
-        half = shapes.side // 2
-        pad = self._reach + half
-        around = cv2.copyMakeBorder(
-            evidence[max(0, y - pad) : y + pad + 1, max(0, x - pad) : x + pad + 1],
-            max(0, pad - y), max(0, y + pad + 1 - evidence.shape[0]),
-            max(0, pad - x), max(0, x + pad + 1 - evidence.shape[1]),
-            cv2.BORDER_CONSTANT, value=-1.0,
-        )  # fmt: skip
-        windows = sliding_window_view(around, (shapes.side, shapes.side))
-        under = np.ascontiguousarray(windows.reshape(-1, shapes.side**2), np.float32)
-        body = _product(under, shapes.bodies) / shapes.bodies.sum(axis=1)
+        shapes = self._shapes.of(self.ground.lean_mm(at_mm, self.ship.height_mm))
+        pad = self._reach + shapes.side // 2
+        under = windows(cut_out(evidence, x, y, pad), shapes.side)
+        body = products(under, shapes.bodies) / shapes.bodies.sum(axis=1)
         some = np.asarray(np.maximum(under, 0), np.float32)
-        ring = _product(some, shapes.rings) / shapes.rings.sum(axis=1)
+        ring = products(some, shapes.rings) / shapes.rings.sum(axis=1)
         total = body - self.settings.around * ring
         slide, turn = (int(i) for i in np.unravel_index(int(total.argmax()), total.shape))
         row, column = divmod(slide, 2 * self._reach + 1)
@@ -176,25 +163,12 @@ class FigureFinder:
             rows[inside], columns[inside], is_body[inside],
         )  # fmt: skip
 
-    def _shapes(self, lean_mm: Floats) -> _Shapes:
-        """The outlines as they lean there, drawn once."""
-        key = tuple(np.round(lean_mm / LEAN_STEP_MM).astype(int).tolist())
-        if key not in self._drawn:
-            self._drawn[key] = self._draw(np.array(key) * LEAN_STEP_MM)
-        return self._drawn[key]
-
     def _draw(self, lean_mm: Floats) -> _Shapes:
-        angles = np.radians(np.arange(TURNS) * 360 / TURNS)
-        shape = [[-1, -1], [BOW_AT, -1], [1, 0], [BOW_AT, 1], [-1, 1]]
-        base = np.array(shape) * (self.ship.length_mm / 2, self.ship.width_mm / 2)
-        cos, sin = np.cos(angles), np.sin(angles)
-        turned = base @ np.array([[cos, sin], [-sin, cos]]).transpose(2, 0, 1)
-        step = self.ground.step_mm
-        reach = (np.abs(turned).max() + np.abs(lean_mm).max() + self.settings.ring_mm) / step.min()
+        hulls, step = hulls_mm(self.ship), self.ground.step_mm
+        reach = (np.abs(hulls).max() + np.abs(lean_mm).max() + self.settings.ring_mm) / step.min()
         half = int(np.ceil(reach)) + 2
         bodies, wholes = (
-            np.array([_swept(hull / step, share * lean_mm / step, half) for hull in turned])
-            for share in (BODY, 1.0)
+            swept(hulls, np.zeros(2), share * lean_mm, step, half) for share in (BODY, 1.0)
         )
         wide = 2 * int(np.ceil(self.settings.ring_mm / step.min())) + 1
         disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (wide, wide))
@@ -215,21 +189,6 @@ def _judged(figure: Figure, evidence: Evidence, number: int) -> Figure:
         share=float(evidence.shares[number][hull].mean()),
         density=float(evidence.densities[number][hull].mean()),
     )
-
-
-def _swept(hull: Floats, lean: Floats, half: int) -> NDArray[np.uint8]:
-    """A hull (5, 2) and all that it covers on the way along its lean (2,), in samples."""
-    mask = np.zeros((2 * half + 1, 2 * half + 1), np.uint8)
-    points = np.concatenate([hull, hull + lean]) + half
-    outline = cv2.convexHull((16 * points).round().astype(np.int32))
-    cv2.fillConvexPoly(mask, outline, 1, cv2.LINE_8, 4)
-    return mask
-
-
-def _product(these: Tones, those: Tones) -> Tones:
-    """Products of rows (n, s) with rows (m, s): (n, m)."""
-    # A product this small takes numpy some ms: its BLAS wakes a thread for it.
-    return np.asarray(cv2.gemm(these, those, 1, np.empty(0), 0, flags=cv2.GEMM_2_T), np.float32)
 
 
 def _same(one: Figure, other: Figure, apart_mm: float) -> bool:
