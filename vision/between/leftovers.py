@@ -22,7 +22,7 @@ from vision.between.cover import Cover, find_cover
 from vision.between.ground import Ground
 from vision.between.haze import AROUND_MM, under_haze
 from vision.between.outlook import Outlook
-from vision.between.ships import ShipFinder, ShipFound
+from vision.between.ships import NEW_SHARE, ShipFinder, ShipFound
 from vision.photometry.colours import Palette, kind_probabilities
 from vision.photometry.light import Light
 from vision.picture.sampling import Image, Move, Tones, largest
@@ -31,45 +31,39 @@ Mask = NDArray[np.uint8]
 Outlines = Mapping[str, NDArray[np.int32]]
 
 
-@dataclass(frozen=True)
-class LeftoverSettings:
-    """When something is left over. Tones are relative to white."""
-
-    foreign: float = 0.07
-    """A sample so far from what the print explains is foreign, in tones."""
-    foreign_misfits: float = 2.0
-    """In a picture whose light fits badly a foreign sample is so many median misfits further
-    off."""
-    suspect: float = 0.5
-    """A hand goes on over samples that are so much of this far off."""
-    awry_mm: float = 4.0
-    """How much longer and wider than a piece the region is in which it may lie."""
-    neat_mm: float = 1.0
-    """The same for the region where it surely lies."""
-    shadow: float = 0.06
-    """So near to the darkened print a sample is a shadow, if no piece's colour is nearer."""
-    shadow_depth: float = 0.45
-    """Shadows leave at least this of the print's tone."""
-    sure_kind: float = 0.6
-    """A sample has a kind's colour if so much of all kinds' chance is this one's."""
-    some_kind: float = 0.01
-    """Where this one's chance is less than this, a sample has no kind's colour."""
-    around_hands_mm: float = 16.0
-    """So near to a hand nothing else is looked for."""
-    odd: float = 0.1
-    """So much further off than a foreign one a sample of an odd thing must be, in tones."""
-    odd_contrast: float = 0.3
-    """A sample of an odd thing is also off by this share of the print's contrast: strong colours
-    come out differently in another camera, and one light is fitted to all of them."""
-    odd_area: tuple[float, float] = (0.55, 12.0)
-    """The least and the most area of an odd thing, in terms of a stick's (or marker's) top."""
-    odd_filled: float = 0.4
-    """An odd thing fills so much of the smallest box around it; less is a misplaced line."""
-    edge_mm: float = 8.0
-    """Odd things are not looked for so near to the board's edge."""
-
-
-DEFAULTS = LeftoverSettings()
+# When something is left over. Tones are relative to white.
+FOREIGN = 0.07
+"""A sample so far from what the print explains is foreign, in tones."""
+FOREIGN_MISFITS = 2.0
+"""In a picture whose light fits badly a foreign sample is so many median misfits further
+off."""
+SUSPECT = 0.5
+"""A hand goes on over samples that are so much of this far off."""
+AWRY_MM = 4.0
+"""How much longer and wider than a piece the region is in which it may lie."""
+NEAT_MM = 1.0
+"""The same for the region where it surely lies."""
+SHADOW_OFF = 0.06
+"""So near to the darkened print a sample is a shadow, if no piece's colour is nearer."""
+SHADOW_DEPTH = 0.45
+"""Shadows leave at least this of the print's tone."""
+SURE_KIND = 0.6
+"""A sample has a kind's colour if so much of all kinds' chance is this one's."""
+SOME_KIND = 0.01
+"""Where this one's chance is less than this, a sample has no kind's colour."""
+AROUND_HANDS_MM = 16.0
+"""So near to a hand nothing else is looked for."""
+ODD = 0.1
+"""So much further off than a foreign one a sample of an odd thing must be, in tones."""
+ODD_CONTRAST = 0.3
+"""A sample of an odd thing is also off by this share of the print's contrast: strong colours
+come out differently in another camera, and one light is fitted to all of them."""
+ODD_AREA = (0.55, 12.0)
+"""The least and the most area of an odd thing, in terms of a stick's (or marker's) top."""
+ODD_FILLED = 0.4
+"""An odd thing fills so much of the smallest box around it; less is a misplaced line."""
+EDGE_MM = 8.0
+"""Odd things are not looked for so near to the board's edge."""
 SHADOW, OTHER = 254, 255
 """Codes of foreign samples that are a shadow, or of no kind; kinds count from 1, 0 is print."""
 CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
@@ -108,16 +102,15 @@ class LeftoverFinder:
         board: RoutesBoard,
         pose: Pose,
         reference: Reference,
-        settings: LeftoverSettings = DEFAULTS,
     ) -> None:
-        self.board, self.settings = board, settings
+        self.board = board
         self.ground = Ground.lay(board, pose, reference)
         self.outlook = Outlook(self.ground)
-        self._awry = _outlines(board, self.ground, settings.awry_mm)
-        self._neat = _outlines(board, self.ground, settings.neat_mm)
+        self._awry = _outlines(board, self.ground, AWRY_MM)
+        self._neat = _outlines(board, self.ground, NEAT_MM)
         self._ships = ShipFinder(board.ship, self.ground) if board.ship else None
         self._free = self._draw(self._awry, dict.fromkeys(self._awry, OTHER)) == 0
-        across, down = np.ceil(settings.edge_mm / self.ground.step_mm).astype(int)
+        across, down = np.ceil(EDGE_MM / self.ground.step_mm).astype(int)
         self._free[:down] = self._free[-down:] = False
         self._free[:, :across] = self._free[:, -across:] = False
         self._last: _LookedOver | None = None
@@ -157,10 +150,10 @@ class LeftoverFinder:
         expected = self.outlook.expected
         misfit = expected.misfit(self.outlook.tones)
         usual = float(np.median(misfit[::4, ::4]))
-        far = self.settings.foreign + self.settings.foreign_misfits * usual
+        far = FOREIGN + FOREIGN_MISFITS * usual
         foreign = (misfit > far).astype(np.uint8)
         explained = self._draw(self._awry, pieces)
-        suspect = (misfit > self.settings.suspect * far).astype(np.uint8)
+        suspect = (misfit > SUSPECT * far).astype(np.uint8)
         in_view = self.ground.in_view > 0
         in_the_way = foreign * ((explained == 0) & ~self.outlook.blown)
         cover = find_cover(in_the_way, suspect, in_view, self.ground.step_mm)
@@ -170,11 +163,11 @@ class LeftoverFinder:
             in_the_way[here] *= ~under_haze(self.outlook.tones[here], print_, self.ground.step_mm)
             cover = find_cover(in_the_way, suspect, in_view, self.ground.step_mm)
         if cover.any:
-            foreign[cover.near(self.settings.around_hands_mm, foreign.shape)] = 0
+            foreign[cover.near(AROUND_HANDS_MM, foreign.shape)] = 0
         codes = self._codes(foreign, light, palette)
         known = self._draw(self._neat, pieces)
         ships = self._find_ships(codes, explained, known, palette)
-        least = far + self.settings.odd + self.settings.odd_contrast * expected.contrast
+        least = far + ODD + ODD_CONTRAST * expected.contrast
         left = (misfit > least) & (codes > 0) & (codes != SHADOW) & self._free
         odd = self._find_odd(left.astype(np.uint8), ships)
         return Leftovers(tuple(found.ship for found in ships), odd, cover)
@@ -206,10 +199,7 @@ class LeftoverFinder:
         chances = kind_probabilities(alone, paint)
         kind = chances.argmax(axis=1)
         chance = chances[np.arange(len(at)), kind]
-        settings = self.settings
-        enough = np.maximum(
-            settings.sure_kind * (chances @ np.ones(chances.shape[1])), settings.some_kind
-        )
+        enough = np.maximum(SURE_KIND * (chances @ np.ones(chances.shape[1])), SOME_KIND)
         shadow = self._shadow(tones, expected, paint, palette)
         codes.ravel()[at] = np.where(shadow, SHADOW, np.where(chance > enough, kind + 1, OTHER))
         return codes
@@ -221,7 +211,7 @@ class LeftoverFinder:
         length = np.maximum(np.einsum("nc,nc->n", expected, expected), 1e-3)
         depth = np.einsum("nc,nc->n", tones, expected) / length
         off = largest(np.abs(tones - depth[:, None] * expected))
-        shadow = (off < self.settings.shadow) & (depth > self.settings.shadow_depth) & (depth < 1)
+        shadow = (off < SHADOW_OFF) & (depth > SHADOW_DEPTH) & (depth < 1)
         for kind in palette.tones:
             shadow &= off < largest(np.abs(paint - kind))
         return np.asarray(shadow)
@@ -235,7 +225,7 @@ class LeftoverFinder:
         other = explained == OTHER
         against[other] = 0
         top_mm2 = self._ships.ship.length_mm * self._ships.ship.width_mm
-        least = self._ships.settings.new * top_mm2 / self.ground.step_mm.prod()
+        least = NEW_SHARE * top_mm2 / self.ground.step_mm.prod()
         found = []
         for kind in self._ships.ship.kinds:
             if kind.name not in palette.kinds:
@@ -259,7 +249,7 @@ class LeftoverFinder:
         if (top_mm2 := _piece_area_mm2(self.board)) is None:
             return ()
         step = self.ground.step_mm
-        least, most = np.array(self.settings.odd_area) * top_mm2 / step.prod()
+        least, most = np.array(ODD_AREA) * top_mm2 / step.prod()
         count, labels, stats, middles = cv2.connectedComponentsWithStats(left, connectivity=8)
         odd = []
         for blob in range(1, count):
@@ -271,7 +261,7 @@ class LeftoverFinder:
             _, (width, height), _ = cv2.minAreaRect(
                 np.column_stack([columns, rows]).astype(np.float32)
             )
-            if len(rows) < self.settings.odd_filled * (width + 1) * (height + 1):
+            if len(rows) < ODD_FILLED * (width + 1) * (height + 1):
                 continue
             x_mm, y_mm = ((middles[blob] + 0.5) * step).tolist()
             odd.append(OddSeen(x_mm, y_mm))

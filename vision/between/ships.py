@@ -28,32 +28,25 @@ from vision.between.hulls import (
 )
 from vision.picture.sampling import Floats, Tones
 
-
-@dataclass(frozen=True)
-class ShipSettings:
-    """How a ship is told from other things. Evidence is 1 where its colour lies, else below 0."""
-
-    likely_core: float = 0.3
-    """Mean evidence in a square of a ship's width from which a hull is tried there."""
-    reach_mm: float = 10.0
-    """How far around such a square it is slid."""
-    tried: int = 12
-    """At most so many squares are tried per kind."""
-    covered: float = 0.42
-    """Mean evidence under the hull, where there is any either way."""
-    judged: float = 0.5
-    """Share of the hull that has evidence either way."""
-    new: float = 0.3
-    """Share of the hull that shows its colour where no piece of this colour was read."""
-    beyond: float = 0.2
-    """With more of its colour around the hull than this share of it, the thing is larger."""
-    across: float = 0.72
-    """A hull turned by 90 degrees must explain less than this: the thing is longer than wide."""
-    round: float = 1.08
-    """A disc of the hull's area must explain less than this: the thing is no coin."""
-
-
-DEFAULTS = ShipSettings()
+# How a ship is told from other things. Evidence is 1 where its colour lies, else below 0.
+LIKELY_CORE = 0.3
+"""Mean evidence in a square of a ship's width from which a hull is tried there."""
+REACH_MM = 10.0
+"""How far around such a square it is slid."""
+TRIED = 12
+"""At most so many squares are tried per kind."""
+COVERED = 0.42
+"""Mean evidence under the hull, where there is any either way."""
+JUDGED = 0.5
+"""Share of the hull that has evidence either way."""
+NEW_SHARE = 0.3
+"""Share of the hull that shows its colour where no piece of this colour was read."""
+BEYOND = 0.2
+"""With more of its colour around the hull than this share of it, the thing is larger."""
+ACROSS = 0.72
+"""A hull turned by 90 degrees must explain less than this: the thing is longer than wide."""
+ROUND = 1.08
+"""A disc of the hull's area must explain less than this: the thing is no coin."""
 NEW_COLOUR = 0.5
 """Evidence above this is the ship's colour where no piece of that colour was read."""
 
@@ -84,11 +77,11 @@ class _Hulls:
 class ShipFinder:
     """Finds ships of one type under one pose."""
 
-    def __init__(self, ship: ShipType, ground: Ground, settings: ShipSettings = DEFAULTS) -> None:
-        self.ship, self.ground, self.settings = ship, ground, settings
+    def __init__(self, ship: ShipType, ground: Ground) -> None:
+        self.ship, self.ground = ship, ground
         self._hulls = KeptByLean(self._draw)
         self._core = max(3, 2 * round((ship.width_mm / float(ground.step_mm.max()) - 1) / 2) + 1)
-        self._reach = int(np.ceil(settings.reach_mm / ground.step_mm.min()))
+        self._reach = int(np.ceil(REACH_MM / ground.step_mm.min()))
 
     def find(self, kind: str, evidence: Tones) -> list[ShipFound]:
         """The ships of one kind on the board.
@@ -100,9 +93,9 @@ class ShipFinder:
         square = (self._core, self._core)
         core = cv2.boxFilter(evidence, -1, square, borderType=cv2.BORDER_CONSTANT)
         found = []
-        for _ in range(self.settings.tried):
+        for _ in range(TRIED):
             _, likely, _, (x, y) = cv2.minMaxLoc(core)
-            if likely < self.settings.likely_core:
+            if likely < LIKELY_CORE:
                 break
             here = np.s_[max(0, y - self._core) : y + self._core + 1,
                          max(0, x - self._core) : x + self._core + 1]  # fmt: skip
@@ -120,7 +113,7 @@ class ShipFinder:
         hulls = self._hulls.of(lean)
         pad = self._reach + hulls.side // 2
         around = cut_out(evidence, x, y, pad)
-        if np.count_nonzero(around > NEW_COLOUR) < self.settings.new * hulls.least:
+        if np.count_nonzero(around > NEW_COLOUR) < NEW_SHARE * hulls.least:
             return None
         under = windows(around, hulls.side)
         covers = products(under, hulls.shapes)
@@ -129,7 +122,7 @@ class ShipFinder:
         best, turn = (int(i) for i in np.unravel_index(int(total.argmax()), total.shape))
         most = float(total[best, turn])
         across = float(total[best, (turn + TURNS // 4) % TURNS])
-        if most <= 0 or across > self.settings.across * most or disc > self.settings.round * most:
+        if most <= 0 or across > ACROSS * most or disc > ROUND * most:
             return None
         if not self._is_ship(under[best], hulls.shapes[turn] > 0, hulls.rings[turn] > 0):
             return None
@@ -146,13 +139,13 @@ class ShipFinder:
 
     def _is_ship(self, evidence: Tones, hull: NDArray[np.bool_], ring: NDArray[np.bool_]) -> bool:
         """Whether a hull holds enough of its colour and its surroundings little."""
-        under, settings = evidence[hull], self.settings
+        under = evidence[hull]
         judged = float(np.abs(under).sum())
         return bool(
-            judged >= settings.judged * len(under)
-            and under.sum() >= settings.covered * judged
-            and (under > NEW_COLOUR).sum() >= settings.new * len(under)
-            and (evidence[ring] > NEW_COLOUR).sum() <= settings.beyond * len(under)
+            judged >= JUDGED * len(under)
+            and under.sum() >= COVERED * judged
+            and (under > NEW_COLOUR).sum() >= NEW_SHARE * len(under)
+            and (evidence[ring] > NEW_COLOUR).sum() <= BEYOND * len(under)
         )
 
     def _draw(self, lean_mm: Floats) -> _Hulls:

@@ -31,29 +31,23 @@ CELL_WORTH = 0.15
 """A cell of a ship counts for so much of a ship."""
 
 
-@dataclass(frozen=True)
-class EvidenceSettings:
-    """Densities are logs, in shares of the highest one of a paint without any scatter but noise."""
-
-    least_ship: float = 0.04
-    """Where a ship is less likely than this, no paint is looked at."""
-    sure_ship: float = 0.8
-    """Paints are told from where a ship is as likely as this."""
-    stranger: float = -9.0
-    """Any colour that is none of these."""
-    stray: float = 0.09
-    """A ship may be painted, or lit, so far beside its kind's colour,"""
-    strays: float = 0.2
-    """if rarely."""
-    rivalry: float = 0.15
-    """Other kinds' paints count so much against a kind: which of them it is, is told later."""
-    before: float = 0.6
-    """Where another ship surely stands, less by so much speaks against this one."""
-    cell_mm: float = 4.5
-    """The ships' paint is told from cells of this size that show ships all over."""
-
-
-USUAL = EvidenceSettings()
+# Densities are logs, in shares of the highest one of a paint without any scatter but noise.
+LEAST_SHIP = 0.04
+"""Where a ship is less likely than this, no paint is looked at."""
+SURE_SHIP = 0.8
+"""Paints are told from where a ship is as likely as this."""
+STRANGER = -9.0
+"""Any colour that is none of these."""
+STRAY = 0.09
+"""A ship may be painted, or lit, so far beside its kind's colour,"""
+STRAYS = 0.2
+"""if rarely."""
+RIVALRY = 0.15
+"""Other kinds' paints count so much against a kind: which of them it is, is told later."""
+BEFORE = 0.6
+"""Where another ship surely stands, less by so much speaks against this one."""
+CELL_MM = 4.5
+"""The ships' paint is told from cells of this size that show ships all over."""
 PAINTS = replace(DEFAULTS, search=PaletteSearch(gains=(*DEFAULTS.search.gains, 1.15)))
 """Paints may be brighter than the board file says: nothing else tells the brightness of a few."""
 
@@ -88,13 +82,13 @@ class Evidence:
 class EvidenceGauge:
     """Weighs the samples of one board under one pose."""
 
-    def __init__(self, ground: Ground, settings: EvidenceSettings = USUAL) -> None:
-        self.ground, self.settings = ground, settings
+    def __init__(self, ground: Ground) -> None:
+        self.ground = ground
 
     def look(self, tones: Tones, things: Things, light: Light) -> Samples:
         """Look at what may be ships among samples (rows, columns, 3), relative to white."""
         ship = things.shares[SHIP].ravel()
-        at = np.flatnonzero((ship > self.settings.least_ship) & (self.ground.in_view.ravel() > 0))
+        at = np.flatnonzero((ship > LEAST_SHIP) & (self.ground.in_view.ravel() > 0))
         if not len(at):
             return Samples(at, np.zeros((0, 3), np.float32), ship[at])
         rows, columns = np.divmod(at, self.ground.shape[1])
@@ -110,11 +104,11 @@ class EvidenceGauge:
         logs = self._densities(samples, palette)
         each = np.exp(logs)
         all_ = each.sum(axis=0)
-        rivals = self.settings.rivalry * (all_ - each) + np.exp(self.settings.stranger)
+        rivals = RIVALRY * (all_ - each) + np.exp(STRANGER)
         paint = 2 * samples.ship * each / (each + rivals) - 1
         # What another ship's paint shows there may stand before this one.
-        before = samples.ship * (all_ - each) / (all_ + np.exp(self.settings.stranger))
-        paint = np.maximum(paint, self.settings.before * before - 1)
+        before = samples.ship * (all_ - each) / (all_ + np.exp(STRANGER))
+        paint = np.maximum(paint, BEFORE * before - 1)
         with np.errstate(divide="ignore"):
             shares = np.maximum(logs - np.log(np.maximum(all_, 1e-30)), LEAST_SHARE)
         return Evidence(
@@ -132,9 +126,8 @@ class EvidenceGauge:
 
     def _densities(self, samples: Samples, palette: Palette) -> Floats:
         """The log density of each sample as each kind's paint, (kinds, n)."""
-        settings = self.settings
-        spread = replace(DEFAULTS, scatter=settings.stray)
-        wide = 3 * np.log(settings.stray / DEFAULTS.scatter) - np.log(settings.strays)
+        spread = replace(DEFAULTS, scatter=STRAY)
+        wide = 3 * np.log(STRAY / DEFAULTS.scatter) - np.log(STRAYS)
         parts = []
         for each in (palette, *palette.others[:MOST_OTHERS]):
             tones, paint = each.tones * each.brightening, samples.paint * each.brightening
@@ -155,11 +148,11 @@ class EvidenceGauge:
         ``ships`` are the samples of each one's hull, and how likely it is one; ``known`` are the
         paints that were seen before.
         """
-        side = max(1, round(self.settings.cell_mm / float(self.ground.step_mm.mean())))
+        side = max(1, round(CELL_MM / float(self.ground.step_mm.mean())))
         size = (self.ground.shape[1] // side, self.ground.shape[0] // side)
         paint = self._paint(samples)
         there = np.zeros(self.ground.shape, np.float32)
-        there.ravel()[samples.at] = samples.ship > self.settings.sure_ship
+        there.ravel()[samples.at] = samples.ship > SURE_SHIP
         share = cv2.resize(there, size, interpolation=cv2.INTER_AREA)
         means = cv2.resize(paint, size, interpolation=cv2.INTER_AREA)[share > 0.999]
         bodies = _medians(paint, [cells for cells, _ in ships])

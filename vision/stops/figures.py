@@ -24,27 +24,21 @@ BODY = 0.45
 """So much of a ship's height is hull at least."""
 
 
-@dataclass(frozen=True)
-class FigureSettings:
-    """When a figure is tried. Evidence is 1 where a kind's paint lies, -1 where it can't."""
-
-    tried: int = 6
-    widely: float = 0.7
-    """Paint in the mean of a wide square takes so much off a spot's chance to be tried."""
-    """At most so many spots are tried for each kind."""
-    likely: float = -0.6
-    """Mean evidence in a square of a ship's width from which a figure is tried there, less what is
-    taken off."""
-    reach_mm: float = 8.0
-    """How far around such a square it is slid."""
-    around: float = 0.5
-    """Paint all around a figure takes so much off its score."""
-    apart_mm: float = 9.0
-    """Figures of one kind are tried so far from each other."""
-    ring_mm: float = 3.0
-
-
-DEFAULTS = FigureSettings()
+# When a figure is tried. Evidence is 1 where a kind's paint lies, -1 where it can't.
+TRIED = 6
+"""At most so many spots are tried for each kind."""
+WIDELY = 0.7
+"""Paint in the mean of a wide square takes so much off a spot's chance to be tried."""
+LIKELY = -0.6
+"""Mean evidence in a square of a ship's width from which a figure is tried there, less what is
+taken off."""
+REACH_MM = 8.0
+"""How far around such a square it is slid."""
+AROUND = 0.5
+"""Paint all around a figure takes so much off its score."""
+APART_MM = 9.0
+"""Figures of one kind are tried so far from each other."""
+RING_MM = 3.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,13 +90,13 @@ class _Shapes:
 class FigureFinder:
     """Finds where figures of one type may stand, under one pose."""
 
-    def __init__(self, ship: ShipType, ground: Ground, settings: FigureSettings = DEFAULTS) -> None:
-        self.ship, self.ground, self.settings = ship, ground, settings
+    def __init__(self, ship: ShipType, ground: Ground) -> None:
+        self.ship, self.ground = ship, ground
         step = float(ground.step_mm.max())
         self._core = max(3, 2 * round((ship.width_mm / step - 1) / 2) + 1)
         self._wide = 2 * round(WIDE * ship.length_mm / step / 2) + 1
-        self._apart = max(1, round(settings.apart_mm / step))
-        self._reach = int(np.ceil(settings.reach_mm / ground.step_mm.min()))
+        self._apart = max(1, round(APART_MM / step))
+        self._reach = int(np.ceil(REACH_MM / ground.step_mm.min()))
         self._shapes = KeptByLean(self._draw)
 
     def find_all(self, evidence: Evidence) -> dict[str, list[Figure]]:
@@ -122,15 +116,15 @@ class FigureFinder:
         some = np.asarray(np.maximum(evidence, 0), np.float32)
         around = cv2.boxFilter(some, -1, (self._wide, self._wide), borderType=cv2.BORDER_REPLICATE)
         # What goes on all around, a hand or a lamp's reflection, would leave no try for a ship.
-        core = np.asarray(mean - self.settings.widely * around, np.float32)
+        core = np.asarray(mean - WIDELY * around, np.float32)
         found: list[Figure] = []
-        for _ in range(self.settings.tried):
+        for _ in range(TRIED):
             _, likely, _, (x, y) = cv2.minMaxLoc(core)
-            if likely < self.settings.likely:
+            if likely < LIKELY:
                 break
             figure = self._fit(kind, evidence, x, y)
             cv2.circle(core, (x, y), self._apart, -1.0, -1)
-            if not any(_same(figure, other, self.settings.apart_mm) for other in found):
+            if not any(_same(figure, other, APART_MM) for other in found):
                 found.append(figure)
         return sorted(found, key=lambda figure: -figure.score)
 
@@ -143,7 +137,7 @@ class FigureFinder:
         body = products(under, shapes.bodies) / shapes.bodies.sum(axis=1)
         some = np.asarray(np.maximum(under, 0), np.float32)
         ring = products(some, shapes.rings) / shapes.rings.sum(axis=1)
-        total = body - self.settings.around * ring
+        total = body - AROUND * ring
         slide, turn = (int(i) for i in np.unravel_index(int(total.argmax()), total.shape))
         row, column = divmod(slide, 2 * self._reach + 1)
         whole = shapes.wholes[turn].reshape(shapes.side, shapes.side) > 0
@@ -165,12 +159,12 @@ class FigureFinder:
 
     def _draw(self, lean_mm: Floats) -> _Shapes:
         hulls, step = hulls_mm(self.ship), self.ground.step_mm
-        reach = (np.abs(hulls).max() + np.abs(lean_mm).max() + self.settings.ring_mm) / step.min()
+        reach = (np.abs(hulls).max() + np.abs(lean_mm).max() + RING_MM) / step.min()
         half = int(np.ceil(reach)) + 2
         bodies, wholes = (
             swept(hulls, np.zeros(2), share * lean_mm, step, half) for share in (BODY, 1.0)
         )
-        wide = 2 * int(np.ceil(self.settings.ring_mm / step.min())) + 1
+        wide = 2 * int(np.ceil(RING_MM / step.min())) + 1
         disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (wide, wide))
         inner = np.ones((3, 3), np.uint8)
         rings = np.array([cv2.dilate(w, disc) - cv2.dilate(w, inner) for w in wholes])

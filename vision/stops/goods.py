@@ -6,7 +6,6 @@ Where the print still shows, whatever light has done to it, no card lies on it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -27,42 +26,34 @@ RADIUS_MM = 15.0
 """So far around the middle of a stranding place tickets are looked for."""
 
 
-@dataclass(frozen=True)
-class GoodsSettings:
-    """How goods are told, by the area that shows card."""
-
-    half_mm2: float = 110.0
-    """With so much of it goods are as likely as not;"""
-    step_mm2: float = 25.0
-    """each so much more makes them e times as likely."""
-    least_bare: float = 0.4
-    """Less than this share of a place beside ships and hands tells no more of the rest."""
-    lies_mm: float = 30.0
-    """Further from every stranding place no ticket lies,"""
-    stray: float = 0.02
-    """or hardly ever."""
-    bare: tuple[float, float] = (0.8, 0.86)
-    """Where tones go so far with those of the print it begins to show, and shows everywhere;"""
-    least_seen: float = 0.5
-    """if so much of the place is seen,"""
-    least_printed: float = 0.03
-    least_shown: float = 0.005
-    """and tones of the print differ by so much, and those that are seen: sigmas."""
-    hidden: float = 0.6
-    """A place of which more than this share is covered can't be seen."""
-
-
-DEFAULTS = GoodsSettings()
+# How goods are told, by the area that shows card.
+HALF_MM2 = 110.0
+"""With so much of it goods are as likely as not;"""
+STEP_MM2 = 25.0
+"""each so much more makes them e times as likely."""
+LEAST_BARE = 0.4
+"""Less than this share of a place beside ships and hands tells no more of the rest."""
+LIES_MM = 30.0
+"""Further from every stranding place no ticket lies,"""
+STRAY = 0.02
+"""or hardly ever."""
+BARE = (0.8, 0.86)
+"""Where tones go so far with those of the print it begins to show, and shows everywhere;"""
+LEAST_SEEN = 0.5
+"""if so much of the place is seen,"""
+LEAST_PRINTED = 0.03
+LEAST_SHOWN = 0.005
+"""and tones of the print differ by so much, and those that are seen: sigmas."""
+UNSEEN = 0.6
+"""A place of which more than this share is covered can't be seen."""
 
 
 class GoodsReader:
     """Reads the stranding places of one board under one pose."""
 
-    def __init__(
-        self, board: StopsBoard, ground: Ground, settings: GoodsSettings = DEFAULTS
-    ) -> None:
-        self.ground, self.settings = ground, settings
-        self._lies = np.full(ground.shape, self.settings.stray, np.float32)
+    def __init__(self, board: StopsBoard, ground: Ground) -> None:
+        self.ground = ground
+        self._lies = np.full(ground.shape, STRAY, np.float32)
         self._discs: dict[str, tuple[NDArray[np.intp], NDArray[np.intp]]] = {}
         radius = round(RADIUS_MM / float(ground.step_mm.mean()))
         for stop in board.stranding_places.values():
@@ -71,7 +62,7 @@ class GoodsReader:
             cv2.circle(disc, at.tolist(), radius, 1, -1)
             rows, columns = np.nonzero(disc)
             self._discs[stop.id] = (rows, columns)
-            reach = round(self.settings.lies_mm / float(ground.step_mm.mean()))
+            reach = round(LIES_MM / float(ground.step_mm.mean()))
             cv2.circle(self._lies, at.tolist(), reach, 1.0, -1)
 
     def in_place(self, things: Things) -> Things:
@@ -119,7 +110,7 @@ class GoodsReader:
         """
         away = np.maximum(np.maximum(things.shares[SHIP], under), unseen)
         card = things.shares[CARD] * (under == 0)
-        cell_mm2, least = float(self.ground.step_mm.prod()), self.settings.least_bare
+        cell_mm2, least = float(self.ground.step_mm.prod()), LEAST_BARE
         return {
             place: float(card[disc].sum()) * cell_mm2 / max(1 - float(away[disc].mean()), least)
             for place, disc in self._discs.items()
@@ -130,21 +121,20 @@ class GoodsReader:
 
         A haze, or a lamp mirrored in the reference photo, makes all of it paler or more contrasty.
         """
-        seen, settings = ~away, self.settings
-        if seen.mean() < settings.least_seen:
+        seen = ~away
+        if seen.mean() < LEAST_SEEN:
             return 0.0
         now, print_ = tones[seen].mean(axis=1), printed[seen].mean(axis=1)
-        if print_.std() < settings.least_printed or now.std() < settings.least_shown:
+        if print_.std() < LEAST_PRINTED or now.std() < LEAST_SHOWN:
             return 0.0
-        begins, whole = settings.bare
+        begins, whole = BARE
         together = float(np.corrcoef(now, print_)[0, 1])
         return float(np.clip((together - begins) / (whole - begins), 0, 1))
 
     def _seen(self, area_mm2: float, unseen: float) -> Seen:
         """What lies on one place, of which that share is unseen."""
-        settings = self.settings
-        odds = (area_mm2 - settings.half_mm2) / settings.step_mm2
+        odds = (area_mm2 - HALF_MM2) / STEP_MM2
         goods = float(logistic(np.clip(odds, -SUREST, SUREST)))
-        if unseen > settings.hidden and goods < 0.5:
+        if unseen > UNSEEN and goods < 0.5:
             return Seen.only(HIDDEN)
         return Seen.of({GOODS: goods, EMPTY: 1 - goods})
