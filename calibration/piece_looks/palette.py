@@ -12,11 +12,14 @@ from companion.boards.board import Board
 from companion.boards.position_file import stick_kinds
 from companion.errors import InputError
 from vision.photometry.colour_settings import EVEN_PIECES
-from vision.photometry.colours import Palette, kind_probabilities
+from vision.photometry.colours import Palette, fit_palette, kind_probabilities
 from vision.picture.sampling import Image
 
 MOST_MISTAKEN = 0.1
 """Two taught kinds are too close when one would be taken for the other more often than this."""
+
+SURELY_ANOTHER = 0.5
+"""A taught kind looks like another one that is likelier than not, where itself it hardly is."""
 
 
 class ColourMeter(Protocol):
@@ -83,6 +86,30 @@ def too_close(palette: Mapping[str, Sequence[float]]) -> list[tuple[str, str]]:
         for one, other in permutations(range(len(names)), 2)
         if chances[one, other] > MOST_MISTAKEN
     )
+
+
+def taken_for_another(
+    taught: Mapping[str, Sequence[float]], known: Palette
+) -> list[tuple[str, str]]:
+    """The taught kinds that look like another one, each with the kind it looks like.
+
+    ``known`` are the colours that the kinds were known by before; the light of the photo is allowed
+    for, as where a picture is read.
+    """
+    names = [name for name in taught if name in known.kinds]
+    if not names:
+        return []
+    tones = np.array([taught[name] for name in names], float)
+    in_this_light = fit_palette(known, tones, np.ones(len(names)))
+    chances = kind_probabilities(in_this_light, tones)
+    likeliest = [known.kinds[number] for number in chances.argmax(axis=1)]
+    own = chances[np.arange(len(names)), [known.kinds.index(name) for name in names]]
+    surely = chances.max(axis=1) > SURELY_ANOTHER
+    return [
+        (name, other)
+        for name, other, is_sure, chance in zip(names, likeliest, surely, own, strict=True)
+        if is_sure and other != name and chance < MOST_MISTAKEN
+    ]
 
 
 def _each_pair_once(pairs: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:

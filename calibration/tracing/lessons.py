@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 from random import Random
 
 from calibration.piece_looks.marker_pictures import art_strip, marker_pictures
-from calibration.piece_looks.palette import too_close
+from calibration.piece_looks.palette import taken_for_another, too_close
 from calibration.piece_looks.stick_colours import StickColours
 from companion.boards.routes_board import RoutesBoard, Slot, Space
 from companion.errors import InputError
 from companion.saying.phrase import Phrase
 from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
+from vision.photometry.colours import taught_palette, usual_palette
 from vision.picture.photo import decode_photo, decode_to_read
 from vision.picture.sampling import Image, Tones
 from vision.routes.reader import Reader
@@ -36,13 +37,15 @@ class Lesson:
 class Learned:
     """How the pieces look: tones (BGR) of stick kinds, a picture of all markers if all were seen.
 
-    ``missing`` are places on which nothing was seen, ``alike`` kinds that look too much alike.
+    ``missing`` are places on which nothing was seen, ``alike`` kinds that look too much alike, and
+    ``exchanged`` kinds that look like another one, each with that one.
     """
 
     palette: Mapping[str, tuple[float, ...]]
     art: bytes | None = None
     missing: tuple[str, ...] = ()
     alike: tuple[tuple[str, str], ...] = ()
+    exchanged: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -88,8 +91,17 @@ def trial(board: RoutesBoard, random: Random) -> list[Lesson]:
     ]
 
 
-def learn(data: bytes, lessons: Sequence[Lesson], board: RoutesBoard, empty: Empty) -> Learned:
-    """Learn the pieces from a photo of them. Raises InputError where the board isn't in it."""
+def learn(
+    data: bytes,
+    lessons: Sequence[Lesson],
+    board: RoutesBoard,
+    empty: Empty,
+    taught: Mapping[str, tuple[float, ...]],
+) -> Learned:
+    """Learn the pieces from a photo of them. Raises InputError where the board isn't in it.
+
+    ``taught`` are the tones that stick kinds were taught before.
+    """
     photo, reference = decode_to_read(data, PHOTO), empty.reference()
     sticks = {lesson.place: lesson.kind for lesson in lessons if lesson.place in board.spaces}
     slots = {lesson.place: lesson.kind for lesson in lessons if lesson.place in board.slots}
@@ -99,7 +111,9 @@ def learn(data: bytes, lessons: Sequence[Lesson], board: RoutesBoard, empty: Emp
         discs = marker_pictures(photo, slots, board, reference)
         missing += [slot for slot, kind in slots.items() if kind not in discs]
         art = _art([kind.name for kind in board.marker.kinds], discs)
-    return Learned(palette, art, tuple(missing), tuple(too_close(palette)))
+    known = taught_palette(usual_palette(board.stick.kinds if board.stick else ()), taught)
+    exchanged = taken_for_another(palette, known)
+    return Learned(palette, art, tuple(missing), tuple(too_close(palette)), tuple(exchanged))
 
 
 def try_out(

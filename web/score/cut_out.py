@@ -29,7 +29,9 @@ class Part:
     def size_px(self, longest_px: int) -> tuple[int, int]:
         """How wide and high it is where its longer side has so many pixels at most."""
         height, width = self.image.shape[:2]
-        shrink = min(longest_px / max(height, width, 1), 1.0)
+        if not self.image.size:
+            return width, height
+        shrink = min(longest_px / max(height, width), 1.0)
         return max(round(width * shrink), 1), max(round(height * shrink), 1)
 
     def fitted(self, longest_px: int) -> Part:

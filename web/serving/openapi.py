@@ -165,7 +165,7 @@ TAKES: Mapping[str, tuple[str, Schema]] = {
     "tracings.remove": NOTHING,
     "tracings.bring_back": NOTHING,
     "tracings.corners": (JSON, an_object(**AT_A_REVISION, px=a_list(a_list(NUMBER)))),
-    "tracing_pieces.teach": (FILES, an_object(**SHOT, lessons=TEXT)),
+    "tracing_pieces.teach": (FILES, an_object(**SHOT, lessons=TEXT, agreed=TEXT)),
     "tracing_pieces.dry_run": (FILES, an_object(**SHOT, lessons=TEXT)),
     "own_tiles.begin": (FORM, an_object(("game", "name"), game=TEXT, name=TEXT)),
     "own_tiles.write": (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from flask import Blueprint, Response, jsonify, request
@@ -14,6 +14,7 @@ from calibration.tracing.draft.draft import Draft, Sheet, Taught
 from calibration.tracing.draft.trace import Act, Deed
 from calibration.tracing.lessons import (
     Empty,
+    Learned,
     Lesson,
     Trial,
     learn,
@@ -53,10 +54,17 @@ def lessons(number: str, which: str) -> Response:
 @pieces.post("/<number>/teach")
 @needs(Role.HOST)
 def teach(number: str) -> Response:
-    """Learn the pieces from a photo; what was not seen, or looks alike, is said."""
+    """Learn the pieces from a photo; what was not seen, or looks alike, is said.
+
+    Where kinds look exchanged nothing is kept, unless just those were ``agreed`` to.
+    """
     traced = board_of(number)
     data, board, empty, asked = _photographed(traced)
-    learned = desk().looked(learn, data, asked, board, empty)
+    learned = desk().looked(learn, data, asked, board, empty, traced.draft.taught.palette)
+    told = _told(learned, board)
+    if not {*learned.exchanged} <= _agreed():
+        exchanged = [list(pair) for pair in learned.exchanged]
+        return jsonify(state=state_of(traced), told=told, exchanged=exchanged)
     palette = {**traced.draft.taught.palette, **learned.palette}
     art = None if learned.art is None else _keep_art(traced, learned.art)
 
@@ -66,13 +74,40 @@ def teach(number: str) -> Response:
         return Act(Deed.TAUGHT, "", (*changes, sheet))
 
     traced.do(None, taught)
+    return jsonify(state=state_of(traced), told=told or [gettext("All pieces are learned.")])
+
+
+def _agreed() -> set[tuple[str, str]]:
+    """The kinds that may look like another one, as the page sends back what it was told."""
+    try:
+        pairs = json.loads(request.form.get("agreed", "[]"))
+    except (ValueError, RecursionError):
+        return set()
+    shown = [pair for pair in pairs if isinstance(pair, list)] if isinstance(pairs, list) else []
+    return {(str(pair[0]), str(pair[1])) for pair in shown if len(pair) == 2}
+
+
+def _told(learned: Learned, board: RoutesBoard) -> list[str]:
+    """What is to be said of a photo of the pieces; nothing where all is well."""
     told = [_missing_words(learned.missing, board)] if learned.missing else []
     told += [
         gettext("%(one)s and %(other)s look too much alike in this light: use a whiter lamp.")
         % {"one": kind_words(one).capitalize(), "other": kind_words(other)}
         for one, other in learned.alike
     ]
-    return jsonify(state=state_of(traced), told=told or [gettext("All pieces are learned.")])
+    return told + _exchanged_words(learned.exchanged)
+
+
+def _exchanged_words(exchanged: Sequence[tuple[str, str]]) -> list[str]:
+    """Which sticks seem to lie where others were asked for; two that changed places are one."""
+    told = []
+    for one, other in exchanged:
+        names = {"one": kind_words(one).capitalize(), "other": kind_words(other)}
+        if (other, one) not in exchanged:
+            told.append(gettext("%(one)s looks like %(other)s.") % names)
+        elif one < other:
+            told.append(gettext("%(one)s and %(other)s look exchanged.") % names)
+    return told
 
 
 @pieces.post("/<number>/trial")

@@ -154,7 +154,7 @@ def test_the_pieces_are_learned_from_one_photo_and_seen_in_the_next() -> None:
     kinds = ["white", "red", "green", "blue", "black", "red", "blue"]
     assert [lesson.kind for lesson in lessons] == kinds
 
-    learned = learn(sea.photo(laid(lessons)), lessons, sea.board, empty_sea())
+    learned = learn(sea.photo(laid(lessons)), lessons, sea.board, empty_sea(), {})
 
     assert learned.missing == ()
     assert set(learned.palette) == {"white", "red", "green", "blue", "black"}
@@ -171,7 +171,7 @@ def test_a_piece_that_was_not_laid_is_missed() -> None:
     absent = lessons[1]
 
     photo = sea.photo(laid([lesson for lesson in lessons if lesson is not absent]))
-    learned = learn(photo, lessons, sea.board, empty_sea())
+    learned = learn(photo, lessons, sea.board, empty_sea(), {})
 
     assert absent.place in learned.missing
     assert absent.kind not in learned.palette

@@ -26,7 +26,7 @@ def part_of(width: int, height: int) -> Part:
         pytest.param((500, 1000), 500, (250, 500), id="a high one"),
         pytest.param((300, 200), 500, (300, 200), id="small ones are not enlarged"),
         pytest.param((999, 333), 500, (500, 167), id="to whole pixels"),
-        pytest.param((1000, 1), 100, (1000, 1), id="a sliver keeps its row"),
+        pytest.param((1000, 1), 100, (100, 1), id="a sliver keeps its row"),
         pytest.param((0, 40), 100, (0, 40), id="an empty one"),
     ],
 )

@@ -40,9 +40,13 @@ def lessons(bench: Bench, which: str) -> list[dict[str, Any]]:
     return asked
 
 
-def hand_in(bench: Bench, path: str, photo: bytes, asked: object) -> TestResponse:
-    said = json.dumps(asked)
+def hand_in(
+    bench: Bench, path: str, photo: bytes, asked: object, agreed: object = ()
+) -> TestResponse:
+    said, insisted = json.dumps(asked), json.dumps(agreed)
     body = (
+        b'--x\r\nContent-Disposition: form-data; name="agreed"\r\n\r\n'
+        + insisted.encode() + b"\r\n"
         b'--x\r\nContent-Disposition: form-data; name="lessons"\r\n\r\n' + said.encode() + b"\r\n"
         b'--x\r\nContent-Disposition: form-data; name="photo"; filename="p.jpg"\r\n\r\n'
         + photo + b"\r\n--x--\r\n"
@@ -78,6 +82,37 @@ def test_one_photo_teaches_the_pieces_and_another_shows_that_they_are_seen(sea: 
     profile = json.loads(sea.client.get(f"{sea.page}/profile").data)
     assert set(profile["palette"]) == set(KINDS)
     assert profile["art_base64"]
+
+
+@pytest.mark.parametrize(
+    ("lie", "told", "exchanged"),
+    [
+        pytest.param({"red": "green", "green": "red"}, ["Green and red look exchanged."],
+                     [["red", "green"], ["green", "red"]], id="two changed places"),
+        pytest.param({"green": "red"}, ["Green looks like red."], [["green", "red"]],
+                     id="another in its place"),
+    ],
+)  # fmt: skip
+def test_sticks_that_look_exchanged_are_asked_about_before_they_are_learned(
+    lie: dict[str, str], told: list[str], exchanged: list[list[str]], sea: Bench
+) -> None:
+    asked, before = lessons(sea, "pieces"), sea.state()
+    truly = [
+        {**each, "kind": lie.get(each["kind"], each["kind"])} if each["piece"] == "stick" else each
+        for each in asked
+    ]
+    photo = small_sea().photo(laid(truly))
+
+    answer = hand_in(sea, "teach", photo, asked).get_json()
+
+    assert [said for said in answer["told"] if "alike" not in said] == told
+    assert answer["exchanged"] == exchanged
+    assert sea.state() == before
+    other = hand_in(sea, "teach", photo, asked, [["white", "black"]]).get_json()
+    assert other["exchanged"] == exchanged
+    kept = hand_in(sea, "teach", photo, asked, exchanged).get_json()
+    assert "exchanged" not in kept
+    assert set(sea.state()["taught"]) == set(KINDS)
 
 
 def test_what_does_not_lie_there_is_said_by_name(sea: Bench) -> None:

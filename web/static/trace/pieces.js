@@ -89,7 +89,7 @@ export function showLessons(state) {
 /**
  * @param {string} path
  * @param {string} step
- * @param {(told: any) => void} show
+ * @param {(told: any, again: (agreed: object) => Promise<void>) => void} show
  */
 function photographed(path, step, show) {
   /** @type {HTMLInputElement} */
@@ -102,9 +102,17 @@ function photographed(path, step, show) {
     );
     return made;
   };
-  /** @param {any} told */
-  const done = (told) => {
-    if (told) show(told);
+  /**
+   * @param {any} told
+   * @param {HTMLElement} button
+   * @param {FormData} sent
+   */
+  const done = (told, button, sent) => {
+    if (!told) return;
+    show(told, async (agreed) => {
+      sent.set("agreed", JSON.stringify(agreed));
+      done(await handIn(button, path, sent), button, sent);
+    });
   };
   input.addEventListener("change", async () => {
     if (!input.files.length) return;
@@ -112,13 +120,18 @@ function photographed(path, step, show) {
     said.textContent = "";
     made.append("photo", input.files[0]);
     input.value = "";
-    done(await handIn(input.closest(".take"), path, made));
+    const button = input.closest(".take");
+    done(await handIn(button, path, made), button, made);
   });
   byCamera(path, form, done);
 }
 
-photographed("teach", "pieces", ({ told }) => {
-  taught.prepend(...told.map(paragraph));
+photographed("teach", "pieces", ({ told, exchanged }, again) => {
+  if (!exchanged) return taught.prepend(...told.map(paragraph));
+  const keep = document.createElement("button");
+  Object.assign(keep, { type: "button", textContent: word("keep-taught") });
+  keep.addEventListener("click", () => again(exchanged));
+  taught.prepend(...told.map(paragraph), paragraph(word("not-taught")), keep);
 });
 photographed("trial", "trial", ({ told, seen }) => {
   for (const each of lessons.trial) Object.assign(each, seen[each.place]);

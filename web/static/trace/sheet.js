@@ -45,7 +45,7 @@ export async function handIn(button, path, form) {
  * The same with a picture of the camera over the table, where there is one.
  * @param {string} path
  * @param {() => FormData} form
- * @param {(told: any) => void} done
+ * @param {(told: any, button: HTMLElement, sent: FormData) => void} done
  */
 export function byCamera(path, form, done) {
   const button = document.getElementById(`${path}-live`);
@@ -53,7 +53,7 @@ export function byCamera(path, form, done) {
     if (button.ariaBusy) return;
     const made = form();
     made.append("from", "camera");
-    done(await handIn(button, path, made));
+    done(await handIn(button, path, made), button, made);
   });
 }
 
