@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from calibration.tracing.draft.checks import Code, Remark, kinds_of
+from calibration.tracing.draft.checks import UNPLAYED, Remark, kinds_of
 from calibration.tracing.draft.draft import Draft
 from calibration.tracing.draft.draft_json import (
     harbour_json,
@@ -55,7 +55,7 @@ def state_of(board: TracedBoard) -> dict[str, object]:
         "remarks": [*(_remark(each, draft) for each in said), *_unusual(draft)],
         "whole": not any(remark.code.stops for remark in said),
         "playable": draft.sheet.game in GAMES
-        and all(remark.code is not Code.UNPLAYABLE for remark in said),
+        and all(remark.code not in UNPLAYED for remark in said),
         "odd": any(not remark.code.stops for remark in said),
         "totals": [
             {"what": each.what, "name": total_words(each), "count": each.count, "said": each.said}

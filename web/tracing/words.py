@@ -60,6 +60,7 @@ def _sentence(code: Code) -> str:
         Code.NO_STICKS: gettext(
             "%(name)s: how many sticks has it? Its harbour says so; without a number it has none."
         ),
+        Code.NO_VALUE: gettext("%(name)s has slots but no value."),
         Code.UNPLAYABLE: gettext("It can't be played on yet: %(why)s"),
         Code.NO_ROUTE: gettext("Dashes in the photo on which no route lies: %(count)s."),
         **_of_stops(),
@@ -144,6 +145,10 @@ def at_its_field(fault: Fault) -> Fault:
     fields = {
         ("width_mm",): gettext("Width in mm"),
         ("height_mm",): gettext("Height in mm"),
+        ("name",): gettext("Name"),
+        ("value",): gettext("Value"),
+        ("slots",): gettext("Slots"),
+        ("spaces",): gettext("Spaces"),
         **_sides(),
     }
     field = fields.get(fault.path)

@@ -53,6 +53,7 @@ class Code(Enum):
     STOP_ALONE = "stop-alone"
     CUT_OFF = "cut-off"
     NO_STICKS = "no-sticks"
+    NO_VALUE = "no-value"
     UNPLAYABLE = "unplayable"
 
     @property
@@ -74,10 +75,13 @@ ODD = frozenset(
         Code.STOP_ALONE,
         Code.CUT_OFF,
         Code.NO_STICKS,
+        Code.NO_VALUE,
         Code.UNPLAYABLE,
     }
 )
 """What no rule forbids, and yet is hardly ever meant."""
+UNPLAYED = frozenset({Code.NO_VALUE, Code.UNPLAYABLE})
+"""What keeps the board's own game from being played on it."""
 USUAL_SLOT_MM, FEW_SLOTS = 13.0, 4
 """How far slots usually lie from their island's middle, until some of this board tell."""
 FAR = 2.0
@@ -223,6 +227,14 @@ def _odd(draft: Draft) -> Iterator[Remark]:
         for nation in kinds_of(draft, "marker"):
             if nation not in draft.cards:
                 yield Remark(Code.NO_CARD, words={"name": nation})
+
+
+def without_value(draft: Draft) -> Iterator[Remark]:
+    """Islands with slots that say nothing of what they are worth, for a game that has to know."""
+    for island in draft.islands.values():
+        if island.slots and island.value is None:
+            at = (island.x_mm, island.y_mm)
+            yield Remark(Code.NO_VALUE, (island.key,), at, {"name": island.name})
 
 
 def farthest_slot_mm(away_mm: Sequence[float]) -> float:

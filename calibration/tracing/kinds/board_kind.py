@@ -13,7 +13,7 @@ from typing import Any
 
 from calibration.tracing.draft.board_form import from_board as routes_from_board
 from calibration.tracing.draft.board_form import to_board as routes_to_board
-from calibration.tracing.draft.checks import Code, Remark
+from calibration.tracing.draft.checks import Code, Remark, without_value
 from calibration.tracing.draft.checks import remarks as routes_remarks
 from calibration.tracing.draft.draft import ROUTES, STOPS, Change, Draft, Sheet
 from calibration.tracing.draft.totals import Total
@@ -27,6 +27,9 @@ from companion.boards.routes_board import RoutesBoard, of_routes
 from companion.boards.stops_board import StopsBoard
 from companion.errors import InputError
 from companion.games import GAMES, game_called
+
+WITHOUT_VALUE = ":island-without-value"
+"""How a game's fault ends that names one such island: here all of them are said, at their places."""
 
 
 @dataclass(frozen=True)
@@ -92,6 +95,8 @@ def remarks(draft: Draft) -> list[Remark]:
     try:
         game_called(draft.sheet.game).check_board(parse_board(to_board(draft)))
     except InputError as error:
+        if error.fault.code.endswith(WITHOUT_VALUE):
+            return [*said, *without_value(draft)]
         return [*said, Remark(Code.UNPLAYABLE, words={"why": error.fault})]
     return said
 

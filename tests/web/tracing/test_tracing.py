@@ -180,6 +180,40 @@ def test_a_size_that_cannot_be_is_refused_by_the_name_of_its_field(
     assert answer.get_json()["error"]["message"].startswith(field)
 
 
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ("3 points", "Value: is '3 points'; give a number"),
+        (-3, "Value: is -3; give a number from 0 to 100"),
+        (2.5, "Value: "),
+    ],
+)
+def test_a_value_that_cannot_be_is_refused_by_its_name_and_the_old_one_stays(
+    value: object, said: str, sea: Bench
+) -> None:
+    sea.wish("island", key="i1", value=3)
+
+    answer = sea.send("act", wish={"do": "island", "key": "i1", "value": value})
+
+    assert answer.status_code == 422
+    assert answer.get_json()["error"]["message"].startswith(said)
+    assert sea.state()["islands"][0]["value"] == 3
+
+
+def test_islands_without_a_value_are_told_by_name_where_they_lie(bench: Bench) -> None:
+    bench.begin(**{"from": "clippers"})
+    state = bench.state()
+    assert state["playable"]
+    [rapa] = [each for each in state["islands"] if each["name"] == "Rapa"]
+
+    state = bench.wish("island", key=rapa["key"], value=None)
+
+    assert not state["playable"]
+    [remark] = [each for each in state["remarks"] if each["code"] == "no-value"]
+    assert remark["said"] == "Rapa has slots but no value."
+    assert remark["keys"] == [rapa["key"]]
+
+
 @pytest.mark.parametrize("wish", [None, {"do": "fly"}, {"do": "add-island", "x": "<script>"}])
 def test_what_is_no_wish_changes_nothing(bench: Bench, wish: object) -> None:
     bench.small()

@@ -182,7 +182,7 @@ chosenBox.addEventListener("change", (event) => {
   const value = field.name === "island"
     ? said || null
     : field.name === "value"
-    ? Number(said || 0)
+    ? number(said)
     : said;
   wish({
     do: kind === "harbour" ? "harbour" : "island",
@@ -190,6 +190,15 @@ chosenBox.addEventListener("change", (event) => {
     [field.name]: value,
   });
 });
+
+/**
+ * What was typed as a number; nothing for nothing. What is none goes as it is, and is refused.
+ * @param {string} said
+ */
+function number(said) {
+  const value = Number(said.replace(",", "."));
+  return said === "" ? null : Number.isNaN(value) ? said : value;
+}
 
 /**
  * @param {HTMLInputElement} field
