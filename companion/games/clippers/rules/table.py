@@ -52,13 +52,17 @@ def bank_pays_to_its_end(state: State, event: StickLaid) -> Finding | None:
 def box_has_the_chips(state: State, after: Bank) -> Finding | None:
     """The chips at hand make the payment; where they do not, somebody changes or notes it.
 
-    Rules, section 1.5.
+    Rules, section 1.5. Who has too little has nothing to change: ``no-credit`` is about him.
     """
     if after.balance(BANK) < 0:
         return None
     before, moved = state.bank.transfers, after.transfers[len(state.bank.transfers) :]
     _, owed = chips_held(BOX, moved, before.held(BOX))
-    missed = [each for each in owed if each.transfer in moved]
+    missed = [
+        each
+        for each in owed
+        if each.transfer in moved and after.balance(each.transfer.source) >= 0
+    ]
     if not missed:
         return None
     return Finding(

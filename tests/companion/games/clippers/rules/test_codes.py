@@ -241,6 +241,11 @@ ROWS = [
         "Ann: gives bank 2 $ for 0; bank: gives Ann 5 $ for 0; Ann: gives Ben 1 $ for 0",
         "Ann: gives bank 2 $ for 0; bank: gives Ann 5 $ for 0; Ann: gives bank 1 $ for 0",
     ),
+    (
+        "chips-missing",
+        "Ann: gives bank 2 $ for 0; bank: gives Ann 5 $ for 0; Ann: gives Ben 1 $ for 0",
+        "Ann: gives bank 2 $ for 0; bank: gives Ann 5 $ for 0; Ann: gives Ben 6 $ for 0",
+    ),
     ("few-sticks-left", reds(5), reds(4)),
     (
         "open-the-route-now",
