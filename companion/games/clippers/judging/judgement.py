@@ -221,6 +221,10 @@ def notes(
         said += [rule(before, after.bank) for rule in MONEY_NOTES]
     if (known or judged(state, event, now)).follows:
         said.append(Finding("follows-from-slip", Severity.NOTE, sections.TURN_ORDER))
+    if isinstance(event, CardTaken):
+        said.append(market.first_card_goes_back(before, event))
+    if isinstance(event, ShipBought):
+        said.append(market.first_ship_goes_back(before, event))
     if isinstance(event, StickLaid):
         said.append(table.bank_pays_to_its_end(before, event))
     ends = [(each.state, TurnEnded(each.player, each.phase)) for each in now.closed]

@@ -96,6 +96,40 @@ def payer_has_the_money(state: State, event: MoneyCorrected) -> Finding | None:
     return None if found is None else replace(found, severity=Severity.WARNING)
 
 
+def first_card_goes_back(state: State, event: CardTaken) -> Finding | None:
+    """Whoever takes a second card has that one alone; what the first one cost stays paid.
+
+    Rules, section 3.2.
+    """
+    held = state.seat_of(event.player).card
+    if held is None:
+        return None
+    return Finding(
+        "first-card-goes-back",
+        Severity.NOTE,
+        sections.MARKET_ACTION,
+        (),
+        {"player": event.player, "card": held.value},
+    )
+
+
+def first_ship_goes_back(state: State, event: ShipBought) -> Finding | None:
+    """Whoever buys a second ship has that one alone; what the first one cost stays paid.
+
+    Rules, section 3.3.
+    """
+    held = state.seat_of(event.player).ship
+    if held is None:
+        return None
+    return Finding(
+        "first-ship-goes-back",
+        Severity.NOTE,
+        sections.SHIP_BESIDES,
+        (),
+        {"player": event.player, "company": held},
+    )
+
+
 def ship_lies_beside_the_board(state: State, event: ShipBought) -> Finding | None:
     """Only a ship beside the board can be bought; purple has none.
 

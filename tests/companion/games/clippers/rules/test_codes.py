@@ -230,6 +230,12 @@ ROWS = [
         f"{BLUE_SHIP}{to_phase_3()}Ann: red ra/0/1; Ann: done 3",
         f"{BLUE_SHIP}{to_phase_3()}Ann: new blue bs/0/0; Ann: done 3",
     ),
+    ("first-card-goes-back", "Ann: card 5x; Ann: card 2x", "Ann: pass; Ann: card 2x"),
+    (
+        "first-ship-goes-back",
+        f"{RICH}Ann: pass; Ann: ship red; Ann: ship blue",
+        f"{RICH}Ann: pass; Ann: ship blue",
+    ),
     (
         "ship-misplaced",
         f"{LAY}Ann: red ra/0/0; table: red ship at h_red",
