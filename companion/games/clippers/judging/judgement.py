@@ -196,13 +196,19 @@ def findings(state: State, event: Event) -> tuple[Finding, ...]:
 
 
 def _found(state: State, now: InTurn, event: Event) -> tuple[Finding, ...]:
-    """What is found about a fact, each mistake once."""
+    """What is found about a fact, each mistake once.
+
+    That a stick was told twice explains the rest, and comes first.
+    """
     before = now.state
     roomy = with_room(before, event) if isinstance(event, StickLaid) else before
     found = (*_missing_before(state, now, event), *_judged(roomy, event))
     codes = {each.code for each in found}
     implied = frozenset[str]().union(*(IMPLIED.get(code, frozenset()) for code in codes))
-    return tuple(each for each in found if each.code not in implied)
+    told = [each for each in found if each.code not in implied]
+    if isinstance(event, StickLaid) and before.spaces.get(event.space) == event.company:
+        told.sort(key=lambda each: each.code != "space-taken")
+    return tuple(told)
 
 
 def notes(

@@ -59,9 +59,7 @@ def box_has_the_chips(state: State, after: Bank) -> Finding | None:
     before, moved = state.bank.transfers, after.transfers[len(state.bank.transfers) :]
     _, owed = chips_held(BOX, moved, before.held(BOX))
     missed = [
-        each
-        for each in owed
-        if each.transfer in moved and after.balance(each.transfer.source) >= 0
+        each for each in owed if each.transfer in moved and after.balance(each.transfer.source) >= 0
     ]
     if not missed:
         return None
