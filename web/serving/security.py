@@ -14,8 +14,10 @@ could ask all the same; any other site's question comes without the cookie, and 
 from __future__ import annotations
 
 from flask import Flask, Request, Response, request
+from werkzeug.exceptions import SecurityError
 
 from web.serving.limits import PACE, PLACES, Pace, Places, pace, phone
+from web.visits.own_machine import has_own_name
 from web.words.errors import RefusedError
 
 LARGEST_BODY = 64 * 1024
@@ -38,11 +40,14 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+WHERE_TRUSTED = {"Cross-Origin-Opener-Policy": "same-origin"}
+"""Over plain HTTP on a network browsers ignore it, and complain of each page that sends it.
 
+HTML, section 7.1.3: a context that is not secure takes no such policy.
+"""
 THE_CAMERA = {"Permissions-Policy": "camera=(self), microphone=(), geolocation=()"}
 """For the one page that may ask for this device's camera."""
 
@@ -90,6 +95,14 @@ def _refuse_haste() -> None:
 
 
 def _with_headers(answer: Response) -> Response:
-    for name, value in HEADERS.items():
+    for name, value in (HEADERS | (WHERE_TRUSTED if _is_trusted() else {})).items():
         answer.headers.setdefault(name, value)
     return answer
+
+
+def _is_trusted() -> bool:
+    """Whether a browser trusts the address that was asked; a name that is refused is none."""
+    try:
+        return request.is_secure or has_own_name(request)
+    except SecurityError:
+        return False

@@ -35,6 +35,11 @@ def is_hosts_own(asked: Request) -> bool:
     return _is_page(asked) and _is_from_here(asked) and not _is_handed_on(asked)
 
 
+def has_own_name(asked: Request) -> bool:
+    """Whether the address calls this machine by its own name, which a browser trusts."""
+    return urlsplit(f"//{asked.host}").hostname in OWN_NAMES
+
+
 def is_asked_for(asked: Request) -> bool:
     """Whether the address was typed, or a link of our own followed, as far as the browser says."""
     return asked.headers.get("Sec-Fetch-Site", "none") in {"none", "same-origin"}
@@ -63,7 +68,7 @@ def _is_from_here(asked: Request) -> bool:
         is_near = ipaddress.ip_address(asked.remote_addr or "").is_loopback
     except ValueError:
         return False
-    return is_near and urlsplit(f"//{asked.host}").hostname in OWN_NAMES
+    return is_near and has_own_name(asked)
 
 
 def _is_handed_on(asked: Request) -> bool:

@@ -80,6 +80,27 @@ def test_every_write_of_another_site_is_refused(headers: dict[str, str], host: H
         assert (answer.status_code, answer.get_json()["error"]["code"]) == (403, "another-site")
 
 
+@pytest.mark.parametrize(
+    ("address", "sent"),
+    [
+        ("http://localhost:8000", "same-origin"),
+        ("http://127.0.0.1:8000", "same-origin"),
+        ("https://192.0.2.7:8443", "same-origin"),
+        ("http://192.0.2.7:8000", None),
+        ("http://den.local:8000", None),
+    ],
+)
+def test_a_page_keeps_apart_from_its_opener_where_a_browser_heeds_it(
+    address: str, sent: str | None, host: Host
+) -> None:
+    """Elsewhere it is an error on the console of every phone."""
+    host.address = Address(8000, ("192.0.2.7", "den.local", *host.address.hosts))
+    answer = create_app(host).test_client().get("/", base_url=address)
+
+    assert answer.headers.get("Cross-Origin-Opener-Policy") == sent
+    assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
+
+
 def test_another_site_may_not_even_listen(host: Host) -> None:
     client = client_of(host, Role.HOST)
     for path in ("/news", "/view", "/table", "/doors"):
