@@ -283,22 +283,6 @@ def test_a_code_is_found_here_and_just_not_there(code: str, fails: str, passes: 
 
 
 @pytest.mark.parametrize(
-    ("again", "first"),
-    [
-        pytest.param("Ann: red ra/0/0", "space-taken", id="told twice: that explains all"),
-        pytest.param("Ann: blue ra/0/0", "turn-skipped", id="another stick"),
-    ],
-)
-def test_a_stick_that_was_told_twice_is_told_before_the_turn_it_skips(
-    again: str, first: str
-) -> None:
-    told = [*found(f"{LAY}Ann: red ra/0/0; Ann: done 2; {again}")]
-
-    assert told[0] == first
-    assert {"space-taken", "turn-skipped"} <= {*told}
-
-
-@pytest.mark.parametrize(
     ("table", "gap"),
     [
         pytest.param(f"{LAY}Ann: red ra/0/1", "ra/0/0", id="one is missing"),
