@@ -11,6 +11,8 @@ from pathlib import Path
 from companion.errors import InputError
 from companion.saying.phrase import reason
 
+ALL_MAY = 0o666
+"""Who may read and write a new file, but for what the system itself forbids."""
 FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 
 
@@ -18,7 +20,8 @@ class UnwrittenFileError(InputError):
     """A file could not be written; ``is_full`` says that it is for want of room."""
 
     def __init__(self, path: Path, error: OSError) -> None:
-        super().__init__("file-unwritten", path, why=reason(error))
+        self.why = reason(error)
+        super().__init__("file-unwritten", path, why=self.why)
         self.is_full = error.errno in FULL
 
 
@@ -51,10 +54,11 @@ def make_folder(path: Path) -> None:
         raise UnwrittenFileError(path, error) from None
 
 
-def write_whole(path: Path, data: bytes) -> None:
+def write_whole(path: Path, data: bytes, mode: int | None = None) -> None:
     """Write beside the goal first, so that an old file stays until the new one is whole.
 
     A link stays a link: what it leads to is written. A device or a pipe gets the bytes as they are.
+    ``mode`` says who may read the file, from its first byte on; without it an old one's is kept.
     Raises UnwrittenFileError.
     """
     check_writable(path)
@@ -63,18 +67,25 @@ def write_whole(path: Path, data: bytes) -> None:
         if goal.exists() and not goal.is_file():
             goal.write_bytes(data)
         else:
-            _put(goal, data)
+            _put(goal, data, mode)
     except OSError as error:
         raise UnwrittenFileError(path, error) from None
 
 
-def _put(goal: Path, data: bytes) -> None:
-    """Write a file beside its goal and rename it; the mode of an old one is kept."""
+def _put(goal: Path, data: bytes, mode: int | None) -> None:
+    """Write a file beside its goal and rename it."""
     beside = goal.with_name(f".{goal.name}.{os.getpid()}-{threading.get_ident()}.new")
+
+    def opened(path: str, flags: int) -> int:
+        return os.open(path, flags, ALL_MAY if mode is None else mode)
+
     try:
-        beside.write_bytes(data)
-        with suppress(OSError):  # there is no old one, or it has another owner
-            beside.chmod(goal.stat().st_mode & 0o777)
+        beside.unlink(missing_ok=True)
+        with open(beside, "xb", opener=opened) as file:
+            file.write(data)
+        if mode is None:
+            with suppress(OSError):  # there is no old one, or it has another owner
+                beside.chmod(goal.stat().st_mode & 0o777)
         beside.replace(goal)
     except OSError:
         beside.unlink(missing_ok=True)

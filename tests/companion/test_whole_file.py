@@ -28,6 +28,25 @@ def test_an_old_file_is_replaced_whole_and_keeps_who_may_read_it(tmp_path: Path)
     assert os.name == "nt" or stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
+@pytest.mark.parametrize("old", [None, 0o644], ids=["a new file", "an old one that all may read"])
+@pytest.mark.skipif(os.name == "nt", reason="files have no mode there")
+def test_a_file_of_its_owner_alone_is_never_another_s(old: int | None, tmp_path: Path) -> None:
+    path, modes, replace = tmp_path / "it", list[int](), Path.replace
+    if old is not None:
+        path.write_bytes(b"old")
+        path.chmod(old)
+
+    def look(at: Path, goal: Path) -> Path:
+        modes.append(stat.S_IMODE(at.stat().st_mode))
+        return replace(at, goal)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Path, "replace", look)
+        write_whole(path, b"new", 0o600)
+
+    assert (path.read_bytes(), modes, stat.S_IMODE(path.stat().st_mode)) == (b"new", [0o600], 0o600)
+
+
 @pytest.mark.parametrize("there", [True, False], ids=["to a file", "to what is not there yet"])
 def test_a_link_stays_a_link_and_what_it_leads_to_is_written(there: bool, tmp_path: Path) -> None:
     (tmp_path / "far").mkdir()

@@ -7,7 +7,6 @@ go on. A phone remembers the answer for this very certificate, so it changes as 
 from __future__ import annotations
 
 import ipaddress
-import os
 import ssl
 from collections.abc import Sequence
 from contextlib import suppress
@@ -21,6 +20,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from companion.errors import InputError
+from companion.files.whole_file import UnwrittenFileError, write_whole
 from companion.saying.phrase import reason
 
 FILE = "companion-https.pem"
@@ -30,6 +30,7 @@ LASTS = timedelta(days=820)
 RENEWED_BEFORE = timedelta(days=30)
 CLOCKS_DIFFER = timedelta(days=1)
 MOST_NAMES = 30
+OWNER_ALONE = 0o600
 Key = ec.EllipticCurvePrivateKey
 
 
@@ -137,16 +138,10 @@ def _write(path: Path, key: Key, certificate: x509.Certificate) -> None:
     kind = serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
     data = key.private_bytes(serialization.Encoding.PEM, *kind)
     data += certificate.public_bytes(serialization.Encoding.PEM)
-    beside = path.with_name(f".{path.name}.new")
     try:
-        beside.unlink(missing_ok=True)
-        with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(data)
-        beside.replace(path)
-    except OSError as error:
-        with suppress(OSError):
-            beside.unlink(missing_ok=True)
-        raise InputError("certificate-unwritten", path, why=reason(error)) from None
+        write_whole(path, data, OWNER_ALONE)
+    except UnwrittenFileError as error:
+        raise InputError("certificate-unwritten", path, why=error.why) from None
 
 
 def _fingerprint(certificate: x509.Certificate) -> str:

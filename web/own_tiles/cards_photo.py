@@ -9,9 +9,10 @@ from calibration.own_tiles.card_rows import cards_cut, corner_cards, rows_of
 from calibration.own_tiles.shelf import OwnTiles
 from web.host.roles import Role
 from web.own_tiles.cards import shown_cards, with_cards
-from web.own_tiles.handing_in import hand_in, handed_in, jpeg, looked, refused
+from web.own_tiles.handing_in import hand_in, handed_in, jpeg, refused
 from web.own_tiles.page import called_cards, own_of, shelf
 from web.photo_score.corners import handles, parse_corners
+from web.tracing.desk import desk
 from web.visits.visit import host, needs
 from web.words.errors import told_on
 from web.words.language import gettext, said
@@ -46,7 +47,7 @@ def mark(number: str) -> BaseResponse:
         turns = gettext("Put the corners in turn: they have to go round the cards.")
         return refused(_page(own, turns))
     with told_on(lambda error: _page(own, said(error))):
-        cut = looked(cards_cut, data, tuple(own.board.cards), corners)
+        cut = desk().looked(cards_cut, data, tuple(own.board.cards), corners)
         shelf().cards_photo(own.id).keep_cut(cut)
     return redirect(f"/tiles/{own.id}/cards", 303)
 

@@ -2,40 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar, cast
-
-from flask import Response, current_app
+from flask import Response
 
 from calibration.own_tiles.photographed import PHOTO, KeptPhoto, taken
 from vision.picture.photo import check_photo
-from web.serving.sandbox import Failed
-from web.tracing.desk import Apart, pictures
+from web.tracing.desk import desk, pictures
 from web.words.errors import RefusedError
-
-LOOKING = "own-tiles-apart"
-Result = TypeVar("Result")
 
 
 def hand_in(kept: KeptPhoto) -> None:
     """Keep the photo of a form, and forget the one before. Raises InputError for what is none."""
     [data] = pictures()
     check_photo(data, PHOTO)
-    kept.keep(looked(taken, data))
+    kept.keep(desk().looked(taken, data))
 
 
 def handed_in(kept: KeptPhoto) -> bytes:
     """The photo that was handed in; refused where there is none."""
     return _there(kept.picture("taken"))
-
-
-def looked(work: Callable[..., Result], *given: object) -> Result:
-    """Do some work on a photo that nobody knows, apart from the page."""
-    looks = cast(Apart, current_app.extensions[LOOKING])
-    result = looks(work, *given)
-    if isinstance(result, Failed):
-        raise RefusedError(422, "not-looked", "This photo could not be looked at; try another.")
-    return cast(Result, result)
 
 
 def jpeg(data: bytes | None) -> Response:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from flask import Blueprint, Response, redirect, render_template, request
-from flask.blueprints import BlueprintSetupState
 from markupsafe import Markup
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -15,21 +14,16 @@ from calibration.tracing.draft.board_form import slug
 from companion.board_drawing.layer import draw_picture
 from web.host.roles import Role
 from web.own_tiles.areas_shown import style_of_game
-from web.own_tiles.handing_in import LOOKING, hand_in, handed_in, jpeg, looked, refused
+from web.own_tiles.handing_in import hand_in, handed_in, jpeg, refused
 from web.own_tiles.laid import Laid, has_photo, is_counted, laid
 from web.own_tiles.page import own_of, shelf
 from web.photo_score.corners import handles, parse_corners
-from web.serving.sandbox import apart
+from web.tracing.desk import desk
 from web.visits.visit import host, needs
 from web.words.errors import RefusedError, told_on
 from web.words.language import gettext, said
 
 tile_photos = Blueprint("tile_photos", __name__, url_prefix="/tiles")
-
-
-@tile_photos.record_once
-def _set_up(state: BlueprintSetupState) -> None:
-    state.app.extensions.setdefault(LOOKING, apart)
 
 
 @tile_photos.get("/<number>/photo")
@@ -68,13 +62,13 @@ def mark(number: str) -> BaseResponse:
 def _cut(own: OwnTiles, data: bytes, corners: Corners) -> None:
     """Each tile stands beside its drawing from now on."""
     board = first_tiles(own.board, _laid(own).count)
-    shelf().photo(own.id).keep_pieces(looked(cut_up, data, board, corners))
+    shelf().photo(own.id).keep_pieces(desk().looked(cut_up, data, board, corners))
 
 
 def _count(own: OwnTiles, data: bytes, corners: Corners) -> None:
     """The tiles are those that are seen, as far as can be told; what may be otherwise is marked."""
     style = style_of_game(own.board.game)
-    found = looked(counted, data, own.board, style, _laid(own).count, corners)
+    found = desk().looked(counted, data, own.board, style, _laid(own).count, corners)
     shelf().change_board(own.id, lambda _: found.proposal.board)
     shelf().photo(own.id).keep_pieces(found.cut)
 

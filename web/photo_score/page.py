@@ -36,6 +36,7 @@ from web.photo_score.steps import players_asked, roles_on, rules_asked
 from web.score.report import is_reconstructed, scoring_on
 from web.score.sheet import sheet_html
 from web.table.shown import drawn
+from web.tracing.desk import LARGEST_PHOTO, is_too_large
 from web.visits.visit import host, keep, needs, sight, visit
 from web.words.errors import RefusedError, wants_json
 from web.words.language import gettext, said, words_in
@@ -43,7 +44,6 @@ from web.words.rulings import options_of
 from web.words.seats import counters, sent_roles
 
 EXTENSION_NAME = "photo-scores"
-LARGEST_PHOTO = 25_000_000
 MOST_SEED = 1000
 WRITERS = (Role.HOST, Role.BANKER, Role.PLAYER)
 STATUS = {Fault.TOO_LARGE: 413}
@@ -109,7 +109,6 @@ def hand_in(number: str, which: str) -> BaseResponse:
     case = _case(number)
     if which == "more" and not case.may_add:
         raise RefusedError(409, "no-more-photos", "No further photo can be added here.")
-    request.max_content_length = LARGEST_PHOTO
     photo = _handed_in()
     if isinstance(photo, Fault):
         return _refused(case, fault_words(photo), STATUS.get(photo, 422))
@@ -328,8 +327,7 @@ def _refused(
 
 def _handed_in() -> bytes | Fault:
     """The photo of the form, so far as can be told without decoding it."""
-    length = request.content_length
-    if length is not None and length > LARGEST_PHOTO:
+    if is_too_large(LARGEST_PHOTO):
         return Fault.TOO_LARGE
     files = [file for file in request.files.getlist("photo") if file.filename]
     data = files[0].read(LARGEST_PHOTO + 1) if files else b""

@@ -31,7 +31,7 @@ from web.score.report import (
     scoring_on,
     table_of,
 )
-from web.score.words import answer_name
+from web.score.words import answer_name, changes_text, taken_text
 from web.visits.visit import visit
 from web.words.language import gettext, said, words_in
 
@@ -301,10 +301,7 @@ def _ask(case: Case, report: Report, words: AnyWords, question: Question) -> Ask
     shape = Shape.STICK if board.kind_of_place.get(place) == "space" else Shape.DISC
     answered = case.fixes.get(place)
     taken = EMPTY if question.taken == HIDDEN else question.taken
-    changes = {
-        each.answer: ", ".join(f"{player} {change:+d}" for player, change in each.changes)
-        for each in report.effects_of(place)
-    }
+    changes = {each.answer: changes_text(each) for each in report.effects_of(place)}
 
     def choice(kind: str, share: float | None) -> Choice:
         letter = letters[kind].letter if kind in letters else ""
@@ -319,9 +316,7 @@ def _ask(case: Case, report: Report, words: AnyWords, question: Question) -> Ask
         tuple(choice(kind, share) for kind, share in question.likely),
         tuple(choice(kind, None) for kind in kinds_at(board, place) if kind not in likely),
         None if answered is None else answer_name(answered, place, words),
-        gettext("hidden, counted as empty")
-        if question.taken == HIDDEN
-        else answer_name(question.taken, place, words),
+        _sentence(taken_text(question, words)),
         case.seen is not None and case.seen.empty is not None,
         ring_mm(board, place) * CROP_PX / CROP_MM,
     )

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from flask import current_app, request
 
@@ -37,6 +37,7 @@ PROFILE = Phrase("the-profile")
 SHOTS = 3
 """So many pictures of the camera are made into one: less noise, and no hand that passed by."""
 Apart = Callable[..., Any]
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True)
@@ -46,12 +47,12 @@ class TracingDesk:
     shelf: Shelf
     apart: Apart = apart
 
-    def looked(self, work: Callable[..., Any], *given: object) -> Any:
+    def looked(self, work: Callable[..., Result], *given: object) -> Result:
         """Do some work on a photo. Raises RefusedError where it took too long or broke."""
         result = self.apart(work, *given)
         if isinstance(result, Failed):
             raise RefusedError(422, "not-looked", "This photo could not be looked at; try another.")
-        return result
+        return cast(Result, result)
 
 
 def desk() -> TracingDesk:
@@ -79,15 +80,20 @@ def handed_in(name: str, largest: int = LARGEST_PHOTO) -> bytes:
 
 def files_handed_in(name: str, largest: int) -> list[bytes]:
     """The files of a form, one at least; refused where they are too large."""
-    request.max_content_length = largest
-    length = request.content_length
-    if length is not None and length > largest:
+    if is_too_large(largest):
         raise RefusedError(413, "request-entity-too-large", "This file is too large.")
     files = []
     for file in request.files.getlist(name)[:MOST_PHOTOS]:
         with closing(file):
             files.append(bytes(file.read()))
     return files or [b""]
+
+
+def is_too_large(largest: int) -> bool:
+    """Whether more bytes are sent than may be; no more of them are read than that."""
+    request.max_content_length = largest
+    length = request.content_length
+    return length is not None and length > largest
 
 
 def pictures(largest: int = LARGEST_PHOTO, most: int = 1) -> list[bytes]:

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from tests.web.tables import client_of, make_host
 from web.host.host import Host
 from web.host.roles import Role
-from web.own_tiles.handing_in import LOOKING
+from web.tracing.desk import DESK, TracingDesk
 
 
 @pytest.fixture
@@ -24,5 +24,6 @@ def host(tmp_path: Path) -> Iterator[Host]:
 @pytest.fixture
 def client(host: Host) -> FlaskClient:
     client = client_of(host, Role.HOST)
-    client.application.extensions[LOOKING] = lambda work, *given: work(*given)
+    extensions = client.application.extensions
+    extensions[DESK] = TracingDesk(extensions[DESK].shelf, lambda work, *given: work(*given))
     return client

@@ -26,9 +26,10 @@ from web.demo.made_up import MadeUp
 from web.host.host import Host
 from web.host.roles import Role
 from web.photo_score.case import Cases, Fault
-from web.photo_score.page import EXTENSION_NAME, LARGEST_PHOTO, Desk
+from web.photo_score.page import EXTENSION_NAME, Desk
 from web.photo_score.queue import Queue
 from web.photo_score.reader import DrawExample, FindBoard, ReadBoard, Result, Task
+from web.tracing.desk import LARGEST_PHOTO
 
 SPACE, HIDDEN_SPACE = DOUBTS
 MARKED = ((0.2, 0.1), (0.9, 0.15), (0.85, 0.9), (0.15, 0.8))
