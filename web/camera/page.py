@@ -9,7 +9,6 @@ from flask import (
     Blueprint,
     Response,
     current_app,
-    make_response,
     redirect,
     render_template,
     request,
@@ -21,6 +20,7 @@ from vision.reader import needs_reference
 from web.camera.phone import phone_camera, takes_pictures
 from web.host.roles import Role
 from web.score.cut_out import Part
+from web.serving.answers import unkept
 from web.serving.security import THE_CAMERA
 from web.table.cards import kinds_of
 from web.table.eye import PLAYING, answers_at
@@ -71,7 +71,7 @@ def page() -> Response:
     phone = keeps and takes_pictures(host())
     waits = host().camera is not None and not known
     own = CameraPage(_over_https() if phone else None, phone, known, waits, keeps)
-    answer = make_response(drawn("camera/camera.html", shown(sight()), own))
+    answer = unkept(drawn("camera/camera.html", shown(sight()), own))
     if phone:
         answer.headers.update(THE_CAMERA)
     return answer

@@ -27,6 +27,7 @@ from companion.store.schema import KeptBoard
 from web.host.host import Host
 from web.host.roles import Role
 from web.host.settings import read_settings
+from web.serving.answers import attached
 from web.serving.sandbox import Failed
 from web.tracing.desk import desk, handed_in
 from web.visits.visit import host, needs
@@ -146,8 +147,5 @@ def _told(error: CarriedError) -> str:
 
 
 def _file(text: str) -> Response:
-    answer = Response(text, mimetype="application/json")
     name = f"companion-evenings-{datetime.now().astimezone():%Y-%m-%d}.json"
-    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    return attached(text, "application/json", name)

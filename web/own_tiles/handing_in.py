@@ -6,6 +6,7 @@ from flask import Response
 
 from calibration.own_tiles.photographed import PHOTO, KeptPhoto, taken
 from vision.picture.photo import check_photo
+from web.serving.answers import unkept
 from web.tracing.desk import desk, pictures
 from web.words.errors import RefusedError
 
@@ -24,9 +25,7 @@ def handed_in(kept: KeptPhoto) -> bytes:
 
 def jpeg(data: bytes | None) -> Response:
     """A picture of the owner's; refused where there is none."""
-    answer = Response(_there(data), mimetype="image/jpeg")
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    return unkept(Response(_there(data), mimetype="image/jpeg"))
 
 
 def refused(page: str) -> Response:

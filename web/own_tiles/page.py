@@ -30,6 +30,7 @@ from web.own_tiles.areas_shown import shown_areas
 from web.own_tiles.form import printed_of, tapped_mm
 from web.own_tiles.laid import has_photo, is_counted
 from web.own_tiles.shown import DRAWN_PX, fault_on, is_doubtful, shown_tile, tile_picture
+from web.serving.answers import attached, unkept
 from web.visits.visit import EXTENSION, host, needs, visit
 from web.words.errors import RefusedError, told_on
 from web.words.language import said
@@ -111,9 +112,8 @@ def one(number: str, tile: str) -> str:
 def picture(number: str, tile: str) -> Response:
     """A tile, its places numbered."""
     own = own_of(number)
-    answer = Response(tile_picture(own.board, tile_of(own, tile)), mimetype="image/svg+xml")
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    drawing = tile_picture(own.board, tile_of(own, tile))
+    return unkept(Response(drawing, mimetype="image/svg+xml"))
 
 
 @own_tiles.post("/<number>/<tile>")
@@ -159,10 +159,7 @@ def board_file(number: str) -> Response:
     """The board as a file, to play on (``--board``) or to hand to others who own the game."""
     own = own_of(number)
     text = json.dumps(tiles_json(own.board), indent=1, ensure_ascii=False) + "\n"
-    answer = Response(text, mimetype="application/json")
-    name = f"{slug(own.board.name)}.json"
-    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return answer
+    return attached(text, "application/json", f"{slug(own.board.name)}.json")
 
 
 @own_tiles.post("/<number>/play")

@@ -18,6 +18,7 @@ from web.own_tiles.handing_in import hand_in, handed_in, jpeg, refused
 from web.own_tiles.laid import Laid, has_photo, is_counted, laid
 from web.own_tiles.page import own_of, shelf
 from web.photo_score.corners import handles, parse_corners
+from web.serving.answers import attached
 from web.tracing.desk import desk
 from web.visits.visit import host, needs
 from web.words.errors import RefusedError, told_on
@@ -97,10 +98,9 @@ def profile(number: str) -> Response:
     known = shelf().photo(own.id).profile(own.board)
     if known is None:
         raise RefusedError(404, "no-picture", "There is no photo of all of these tiles yet.")
-    answer = Response(profile_bytes(known), mimetype="application/json")
-    name = f"{slug(own.board.name)}.profile.json"
-    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return answer
+    return attached(
+        profile_bytes(known), "application/json", f"{slug(own.board.name)}.profile.json"
+    )
 
 
 def photographed(number: str) -> OwnTiles:

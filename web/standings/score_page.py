@@ -19,6 +19,7 @@ from companion.play.statement import MoneyThen, money_by_round, money_over_time
 from companion.records.record import write_record
 from companion.score import Score
 from web.host.roles import Role
+from web.serving.answers import attached
 from web.standings.chart import money_chart
 from web.standings.exports import Play, bg_stats_link, bgsplay, score_csv
 from web.table.entry_page import place_of
@@ -181,12 +182,14 @@ def exported(name: str, seen: AnySight, play: Play) -> Response:
         raise RefusedError(409, "not-over", "BG Stats keeps games that are over; this one goes on.")
     of = seen.game.about.id
     if name == "record.jsonl":
-        return _file(write_record(seen.table.record), "application/jsonl", f"{of}-{name}")
+        return attached(write_record(seen.table.record), "application/jsonl", f"{of}-{name}")
     if name == "score.csv":
         told = score_csv(play, seen.words, visit().language)
-        return _file(told, "text/csv; charset=utf-8", f"{of}-{name}")
+        return attached(told, "text/csv; charset=utf-8", f"{of}-{name}")
     data = bgsplay(play) if name == "play.bgsplay" else seen.game.story(seen)
-    return _file(json.dumps(data, ensure_ascii=False, indent=1), "application/json", f"{of}-{name}")
+    return attached(
+        json.dumps(data, ensure_ascii=False, indent=1), "application/json", f"{of}-{name}"
+    )
 
 
 def hidden(seen: AnySight) -> bool:
@@ -247,10 +250,3 @@ def play_of(seen: AnySight, begun: str, board: str) -> Play:
     seats = [(seat.name, seat.role) for seat in seen.game.seats(seen.state)]
     ended = next((entry.at for entry in entries if entry.at and time_of(entry.at)), begun)
     return Play(seen.game.about, begun, ended, board, seen.score, seats, seen.state.round)
-
-
-def _file(text: str, kind: str, name: str) -> Response:
-    answer = Response(text, content_type=kind)
-    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    answer.headers["Cache-Control"] = "no-store"
-    return answer

@@ -11,6 +11,7 @@ from companion.play.game import LONGEST_NAME, typed_name
 from companion.store import Door
 from web.host.roles import Role
 from web.looking_back.finding import name_of
+from web.serving.answers import unkept
 from web.start.games import games, number_said
 from web.start.invitation import Invitation, invitation_of
 from web.visits.navigation import own_path
@@ -46,7 +47,7 @@ def home() -> BaseResponse:
             return _let_in(host().doors.to(Role.PLAYER, now), "/")
     if served is None:
         page = _front_page() if asked.role is Role.HOST else _lobby_page()
-        return _as_it_is(page)
+        return unkept(page)
     return redirect("/table" if is_elsewhere(asked.player) else HOMES[asked.role], 303)
 
 
@@ -71,7 +72,7 @@ def join(token: str) -> Response:
     mine = visit()
     has_more = mine.role not in (None, Role.WATCHER) and not is_elsewhere(mine.player)
     if door.role == Role.WATCHER.value and has_more and "anew" not in request.args:
-        return make_response(render_template("start/join.html", then=then, token=token))
+        return unkept(render_template("start/join.html", then=then, token=token))
     return _let_in(door, then)
 
 
@@ -96,9 +97,7 @@ def enter() -> Response:
 def seats() -> Response:
     """Who has sat down on a phone before the game, in order, and whether one keeps the bank."""
     waiting = [{"name": p.name, "role": p.role} for p in host().lobby.players]
-    answer = jsonify({"players": waiting, "bank": host().lobby.has_banker})
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    return unkept(jsonify({"players": waiting, "bank": host().lobby.has_banker}))
 
 
 @entrance.post("/sit")
@@ -186,7 +185,7 @@ def _outside() -> BaseResponse:
         return redirect("/here", 303)
     if not wants_page():
         raise RefusedError(401, "no-door", "Scan the code that the host shows you, please.")
-    return _as_it_is(_letters_page())
+    return unkept(_letters_page())
 
 
 def _letters_page(fault: str | None = None) -> str:
@@ -265,11 +264,5 @@ def _let_in(door: Door, then: str) -> Response:
 
     It is no redirect: a strict cookie that comes with one would not be sent on by every browser.
     """
-    answer = make_response(render_template("start/join.html", then=then, token=None))
+    answer = unkept(render_template("start/join.html", then=then, token=None))
     return keep(answer, door_cookie(), door.token)
-
-
-def _as_it_is(page: str) -> Response:
-    answer = make_response(page)
-    answer.headers["Cache-Control"] = "no-store"
-    return answer

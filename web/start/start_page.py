@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from flask import Blueprint, redirect, render_template, request
+from flask import Blueprint, Response, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from calibration.own_tiles.shelf import shipped_tiles
@@ -19,6 +19,7 @@ from web.host.host import GameTable, game_in
 from web.host.lobby import standing_apart
 from web.host.roles import Role
 from web.host.settings import Help, Settings
+from web.serving.answers import unkept
 from web.start.entrance import invitation
 from web.start.games import games
 from web.visits.navigation import way_back
@@ -36,7 +37,7 @@ FormSeat = tuple[str, str, str]
 
 @start.get("/start")
 @needs(Role.HOST)
-def new_game() -> str:
+def new_game() -> Response:
     """Ask who plays: who has sat down already, or the people of the last game and their rulings.
 
     ``game`` asks for one by its id, ``like`` for that of an older evening with its people.
@@ -58,7 +59,7 @@ def new_game() -> str:
     seats = seats or [(p.name, p.role, p.name if p.name in here else "") for p in sat]
     alike = state is not None and game.about.id == last.about.id
     options = options_in_force(game.about.options, last.ruled(state)) if alike else as_sent({})
-    return _start_form(game, seats, options)
+    return unkept(_start_form(game, seats, options))
 
 
 @start.get("/game")
@@ -118,7 +119,7 @@ def begin() -> BaseResponse | str | tuple[str, int]:
 
 @start.get("/doors")
 @needs(Role.HOST)
-def doors() -> str:
+def doors() -> Response:
     """Show the codes to scan: one for each player, for the banker, and for watchers."""
     here = host()
     names = list(table().view.last.state.players)
@@ -133,7 +134,7 @@ def doors() -> str:
         )
         for door in ways
     ]
-    return render_template("start/doors.html", doors=shown, address=here.address)
+    return unkept(render_template("start/doors.html", doors=shown, address=here.address))
 
 
 @start.post("/doors")

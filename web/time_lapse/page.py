@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from web.host.album import Album
 from web.host.roles import Role
+from web.serving.answers import attached
 from web.time_lapse.film import film
 from web.time_lapse.packing import packed
 from web.visits.navigation import way_back
@@ -105,10 +106,7 @@ def as_film(game: int) -> Response:
         raise _none()
     with _filming:
         data = film(data for each in numbers if (data := album.picture(each)) is not None)
-    answer = Response(data, mimetype="image/webp")
-    answer.headers["Content-Disposition"] = 'attachment; filename="turns.webp"'
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    return attached(data, "image/webp", "turns.webp")
 
 
 @time_lapse.get("/<int:game>/turns.zip")
@@ -119,10 +117,7 @@ def as_pictures(game: int) -> Response:
     numbers = album.numbers()
     if not numbers:
         raise _none()
-    answer = Response(packed(album, numbers), mimetype="application/zip")
-    answer.headers["Content-Disposition"] = 'attachment; filename="turns.zip"'
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    return attached(packed(album, numbers), "application/zip", "turns.zip")
 
 
 def _album(game: int) -> Album:

@@ -23,6 +23,7 @@ from companion.files.input_file import parse_json
 from companion.games import game_on
 from web.host.camera_source import know_empty_board
 from web.host.roles import Role
+from web.serving.answers import attached
 from web.tracing.desk import (
     DESK,
     LARGEST_PHOTOS,
@@ -206,10 +207,8 @@ def ghosts(number: str) -> Response:
 def profile(number: str) -> Response:
     """Board, photo, camera and colours in one file, to keep, play with or send."""
     board = board_of(number)
-    answer = Response(profile_bytes(board.profile()), mimetype="application/json")
     name = f"{slug(board.draft.sheet.name)}.profile.json"
-    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return answer
+    return attached(profile_bytes(board.profile()), "application/json", name)
 
 
 @tracings.post("/<number>/play")
