@@ -33,7 +33,7 @@ from web.serving.security import secure
 from web.standings.score_page import scores
 from web.start.entrance import entrance
 from web.start.start_page import start
-from web.table.acts import acts
+from web.table.acts import acts, whole_words
 from web.table.anywhere_page import anywhere
 from web.table.bank_page import bank
 from web.table.entry_page import entries
@@ -122,6 +122,7 @@ def _speak(app: Flask, host: Host) -> None:
             "ways": ways(),
             "sets_help": sets_help(),
             "act_of": act_of,
+            "whole_words": whole_words,
             "form_of": form_of,
             "picture_of": picture_of,
             "drawings_of": Drawings,

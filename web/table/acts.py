@@ -157,6 +157,11 @@ def _allow_all(asked: Request) -> int:
     return table().take_in(told, asked.seen, asked.at, asked.key, along=asked.seen + 1)
 
 
+def whole_words() -> frozenset[str]:
+    """The words of the game's facts that hold a whole number; a form sends them as text."""
+    return host().game.about.words_for(Word.WHOLE, Word.SUM)
+
+
 def read_act(said: Field) -> Act | Mend | None:
     """Read an act; None where it is none, with a fault that says why."""
     if not said.is_object():
@@ -222,7 +227,7 @@ def _no_number(word: str) -> object:
 
 def _form() -> dict[str, object]:
     """The fields of a form: ``fact.amount=3`` is a word of the fact, a whole number where it is."""
-    form, whole = request.form, host().game.about.words_for(Word.WHOLE, Word.SUM)
+    form, whole = request.form, whole_words()
     fact = {
         word: value if word not in whole or (number := whole_number(value)) is None else number
         for name, value in form.items()

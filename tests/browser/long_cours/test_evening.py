@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -354,3 +355,32 @@ def test_whom_somebody_has_sunk_fits_whatever_his_name(tmp_path: Path, open_page
         expect(page.locator(".because", has_text=long)).to_be_visible()
 
         assert page.evaluate(WIDER) == []
+
+
+FILLED_IN = """() => {
+  const form = document.createElement("form");
+  form.action = "/act";
+  form.method = "post";
+  const words = { "fact.do": "storm", "fact.player": "Ann", "fact.zone": "11", "fact.stop": "7" };
+  for (const [name, value] of Object.entries(words)) {
+    form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+  }
+  const button = document.createElement("button");
+  form.append(button);
+  document.querySelector("main").append(form);
+  button.click();
+}"""
+
+
+@pytest.mark.parametrize("table", [STARTED], indirect=True)
+def test_a_word_that_holds_a_number_is_sent_as_one_whatever_its_field(
+    table: ServedTable, open_page: Open
+) -> None:
+    bank = open_page(table.door(Role.BANKER), viewport=PHONE)
+    expect(bank.locator("body")).to_have_attribute("data-whole", re.compile("zone"))
+
+    with bank.expect_request("**/act") as sent:
+        bank.evaluate(FILLED_IN)
+
+    fact = sent.value.post_data_json["act"]["fact"]
+    assert fact == {"do": "storm", "player": "Ann", "zone": 11, "stop": "7"}

@@ -5,7 +5,7 @@ import { keep, say } from "./status.js";
 
 const AGAIN_MS = 1500;
 const KEPT = "kept-tap";
-const WHOLE = new Set(["fact.amount", "fact.mends", "fact.phase"]);
+const DIGITS = /^\d{1,9}$/;
 /** @type {Way | null} */
 let onItsWay = null;
 
@@ -34,19 +34,19 @@ function actOf(form, button) {
 }
 
 /**
- * A form may hold a fact word by word, in fields named fact.WORD; a number field holds a number.
+ * A form may hold a fact word by word, in fields named fact.WORD. Which words of this game hold a
+ * whole number stands on the page; the table reads a form without this script alike.
  * @param {HTMLFormElement} form
  */
 function factOf(form) {
   const words = [...new FormData(form)].filter(([name, value]) =>
     name.startsWith("fact.") && value !== ""
   );
-  const isWhole = (/** @type {string} */ name) =>
-    WHOLE.has(name) || /** @type {HTMLInputElement} */
-    (form.elements.namedItem(name)).type === "number";
-  return Object.fromEntries(
-    words.map(([name, value]) => [name.slice(5), isWhole(name) ? Number(value) : value]),
-  );
+  const whole = new Set((document.body.dataset.whole ?? "").split(" "));
+  return Object.fromEntries(words.map(([name, value]) => {
+    const word = name.slice("fact.".length);
+    return [word, whole.has(word) && DIGITS.test(String(value)) ? Number(value) : value];
+  }));
 }
 
 /**
