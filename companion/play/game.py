@@ -95,6 +95,8 @@ class About:
     amount are said is the words' (``cash:amount``).
     ``private`` are, by fact, the words that nobody is told but the player who does it and whoever
     keeps the bank, until all lies open (``Game.is_open``).
+    ``told_to_bank`` are the codes of findings that rest on what several players hide: whoever keeps
+    the bank alone is told, nothing follows from them, and what is offered depends on none.
     ``cards`` are those that come with the game, where an owner's may have something else printed;
     ``card_form`` is how he tells what they do, where it takes more than to count their signs.
     ``in_box`` are the layouts, by id, of which he tells which tiles stay in the box.
@@ -111,6 +113,7 @@ class About:
     factors: tuple[str, ...] = ()
     cash: Pieces | None = None
     private: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    told_to_bank: frozenset[str] = frozenset()
     cards: tuple[Card, ...] = ()
     card_form: CardForm | None = None
     in_box: Mapping[str, InBox] = field(default_factory=dict)

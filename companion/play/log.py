@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import islice
 
 from companion.files.fields import Field
-from companion.finding import Finding
+from companion.finding import Finding, Severity
 from companion.play.page.lines import EntryLine, FindingLine, LogLine, Repair
 from companion.play.sight import Sight
 from companion.play.timeline import Event, State, Step
@@ -118,7 +118,12 @@ def the_worst(
 
 def told_repairs(sight: Sight[State, Event], repairs: Iterable[Repair]) -> list[Repair]:
     """The corrections that tell nothing which whoever looks may not be told."""
-    return [each for each in repairs if all(map(sight.may_tell, _facts_in(sight, each)))]
+    return [
+        each
+        for each in repairs
+        if all(map(sight.may_tell, _facts_in(sight, each)))
+        and all(_hears(sight, seq) for seq in each.explains)
+    ]
 
 
 def _facts_in(sight: Sight[State, Event], repair: Repair) -> Iterator[Fact]:
@@ -143,7 +148,17 @@ def _numbers(sight: Sight[State, Event], word: str) -> list[int]:
         found += chapter.gist[word]  # type: ignore[arg-type]
     if sight.sees_all or not sight.game.about.private:
         return found
-    return [seq for seq in found if (step := sight.step(seq)) and tells_of(sight, step)]
+    illegal = word == "illegal"
+    return [seq for seq in found if _hears(sight, seq, illegal=illegal)]
+
+
+def _hears(sight: Sight[State, Event], seq: int, *, illegal: bool = False) -> bool:
+    """Whether whoever looks may be told of something open that is found of a fact."""
+    step = sight.step(seq)
+    return step is not None and any(
+        found.code not in step.allowed and (found.severity is Severity.ILLEGAL or not illegal)
+        for found in sight.heard(step)
+    )
 
 
 def tells_of(sight: Sight[State, Event], step: Step[State, Event]) -> bool:
@@ -261,7 +276,7 @@ def entry_line(sight: Sight[State, Event], entry: Entry | None) -> EntryLine | N
 
 
 def _findings_of(sight: Sight[State, Event], step: Step[State, Event]) -> Iterator[FindingLine]:
-    for finding in step.findings if tells_of(sight, step) else ():
+    for finding in sight.heard(step):
         yield _line(sight, step, finding)
 
 

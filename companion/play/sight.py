@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic
 
+from companion.finding import Finding
 from companion.play.game import Choice, Game
 from companion.play.timeline import Event, Moment, State, Step
 from companion.play.words import Words
@@ -69,6 +70,15 @@ class Sight(Generic[State, Event]):
         return any(
             self.sees(fact.get(word)) for word, kind in about.facts[do].items() if kind in owners
         )
+
+    def heard(self, step: Step[State, Event]) -> tuple[Finding, ...]:
+        """What is found of a fact, as far as whoever looks may be told it."""
+        if self.sees_all or not self.game.about.private:
+            return step.findings
+        if not self.may_tell(self.game.fact(step.event)):
+            return ()
+        hidden = self.game.about.told_to_bank
+        return tuple(found for found in step.findings if found.code not in hidden)
 
     def told(self, fact: Fact) -> Fact:
         """As much of a fact as whoever looks may be told."""

@@ -28,6 +28,7 @@ from companion.games.big_kini.page.words import Words
 from companion.games.big_kini.record.event_json import FACTS, PRIVATE, event_json, parse_event
 from companion.games.big_kini.record.foregone import foregone
 from companion.games.big_kini.record.story import state_view, table_story_json
+from companion.games.big_kini.rules.cards import HELD_ALREADY
 from companion.games.big_kini.rules.notes import notes
 from companion.games.big_kini.shipped import read_shipped_board
 from companion.games.big_kini.state.kept_state import KEPT
@@ -66,6 +67,7 @@ ABOUT = About(
     factors=FACTORS,
     cash=NOTES,
     private=PRIVATE,
+    told_to_bank=frozenset({HELD_ALREADY}),
     cards=PRINTED,
     card_form=FORM,
     in_box=IN_BOX,

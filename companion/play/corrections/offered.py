@@ -14,7 +14,7 @@ from companion.play.sight import Sight
 from companion.play.timeline import Event, State, Step
 
 Lights = Callable[[Event], Iterable[str]]
-WHICH = "cause:missing-which"
+WHICH, TOLD_WRONG = "cause:missing-which", "cause:told-wrong"
 LATEST = 250
 """Of a long game only so many facts are asked: a slip shows soon."""
 
@@ -67,14 +67,16 @@ def _offer(
 ) -> Repair:
     edit = cause.edit
     step = steps[min(edit.at, len(steps) - 1)]
-    ask = _sum_asked(sight, cause)
+    ask = _word_asked(sight, cause)
     even = ask is None and edit.kind is Kind.MISSING and len(cause.asked) > 1
     others = (*cause.asked, *cause.others) if even else cause.others
     told = [event for way in dict.fromkeys((edit, *others)) for event in _new(way)]
     return Repair(
         edit.kind.value,
         step.number,
-        _question(sight, step, edit, even=even),
+        sight.words.say(TOLD_WRONG, seq=step.number)
+        if ask is not None and ask.choices
+        else _question(sight, step, edit, even=even),
         _in_words(sight, step, (step.event,)) if edit.out and edit.kind is not Kind.EARLIER else "",
         _act(sight, step.number, edit),
         tuple(steps[at].number for at in cause.explains),
@@ -103,15 +105,19 @@ def _question(
     return sight.words.say(edit.kind.value, seq=step.number, what=what)
 
 
-def _sum_asked(sight: Sight[State, Event], cause: Cause[Event]) -> Ask | None:
-    """How much it was, where several sums explain as much."""
+def _word_asked(sight: Sight[State, Event], cause: Cause[Event]) -> Ask | None:
+    """The word that was told wrong, or how much it was, where several explain as much."""
     word, words = cause.edit.opens, sight.words
-    sums = [sight.game.fact(each.put[-1])[word] for each in cause.asked]
-    whole = [each for each in sums if isinstance(each, int)]
-    if len(whole) < 2:
+    said = [sight.game.fact(each.put[-1])[word] for each in cause.asked]
+    whole = [each for each in said if isinstance(each, int)]
+    if len(whole) > 1:
+        unit = words.plain("cash:unit-of-sum") if words.has("cash:unit-of-sum") else ""
+        return Ask(word, words.plain("cause:how-much"), range(min(whole), max(whole) + 1), unit)
+    if len(said) < 2 or cause.edit.kind is not Kind.INSTEAD:
         return None
-    unit = words.plain("cash:unit-of-sum") if words.has("cash:unit-of-sum") else ""
-    return Ask(word, words.plain("cause:how-much"), range(min(whole), max(whole) + 1), unit)
+    named = {words.param(word, value): str(value) for value in map(str, reversed(said))}
+    choices = tuple((value, name) for name, value in reversed(named.items()))
+    return Ask(word, words.plain("cause:which"), choices=choices)
 
 
 def _in_words(sight: Sight[State, Event], step: Step[State, Event], told: Iterable[Event]) -> str:

@@ -156,7 +156,7 @@ def entry_line_json(line: EntryLine | None) -> dict[str, object] | None:
 
 
 def repair_json(repair: Repair) -> dict[str, object]:
-    """A correction as data; ``asks`` the word of its last fact whose number is only a guess."""
+    """A correction as data; ``asks`` the word of its last fact that is only a guess."""
     ask = repair.ask
     told = {
         "kind": repair.kind,
@@ -171,8 +171,12 @@ def repair_json(repair: Repair) -> dict[str, object]:
     }
     if ask is None:
         return told
-    low, high = ask.numbers[0], ask.numbers[-1]
-    return {**told, "asks": {"word": ask.word, "said": ask.said, "least": low, "most": high}}
+    asks: dict[str, object] = {"word": ask.word, "said": ask.said}
+    if ask.choices:
+        asks["choices"] = [{"value": value, "words": words} for value, words in ask.choices]
+    else:
+        asks |= {"least": ask.numbers[0], "most": ask.numbers[-1]}
+    return {**told, "asks": asks}
 
 
 def source_json(source: Source) -> dict[str, object]:

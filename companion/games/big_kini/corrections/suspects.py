@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games.big_kini.course.apply import DEEDS, IN_ELECTION, as_it_was, is_talked
+from companion.games.big_kini.course.cards import is_alike, may_come
 from companion.games.big_kini.course.spaces import in_use
 from companion.games.big_kini.judging.choices import deeds, thinkable
 from companion.games.big_kini.judging.going_on import apply
@@ -54,6 +55,7 @@ def suspects(course: _Course, at: int) -> Iterator[_Edit]:
     yield from _votes(course, at, event)
     yield from _atoll(course, at, event)
     yield from _deed_left_out(course, at, event)
+    yield from _cards(course, at, event)
 
 
 def _words_left_out(course: _Course, at: int) -> Iterator[_Edit]:
@@ -183,6 +185,21 @@ def _discovery_left_out(course: _Course, at: int, event: e.Landed) -> Iterator[_
             found = e.Discovered(event.player, source, cell, f"{name}/0")
             if name not in here and not findings(state, found):
                 yield missing(at, found)
+
+
+def _cards(course: _Course, at: int, event: e.ByPlayer) -> Iterator[_Edit]:
+    """Another card was bought before than was told: this is the one, by what comes now."""
+    if not isinstance(event, e.CardBought | e.CardTurnedUp):
+        return
+    state = course.states[at]
+    for index, bought in back(course, at, e.CardBought):
+        before = course.states[index]
+        if bought.player != event.player and is_alike(state, bought.card, event.card):
+            others = (replace(bought, card=each) for each in may_come(before, bought.player))
+            for edit in instead_of(index, others, -ODD):
+                if not is_alike(state, edit.put[0].card, event.card):
+                    yield replace(edit, opens="card")
+            return
 
 
 def _deed_left_out(course: _Course, at: int, event: e.ByPlayer) -> Iterator[_Edit]:

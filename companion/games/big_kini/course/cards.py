@@ -23,12 +23,49 @@ def to_be_asked(state: State, player: str) -> tuple[str, ...]:
     return tuple(name for name in order if state.hand(name).cards)
 
 
-def deck(state: State) -> tuple[str, ...]:
-    """The cards that may be drawn: when all are gone, those that were played are shuffled again."""
-    held = {card for hand in state.hands.values() for card in hand.cards}
-    every = [card for card in state.game.cards if card not in held]
-    unseen = tuple(card for card in every if card not in state.played)
-    return unseen or tuple(card for card in every if card not in state.turned_up)
+def may_come(state: State, player: str = "") -> tuple[str, ...]:
+    """The cards that may be drawn, as far as a player can know; as all can where nobody is named.
+
+    What others hold he can't tell apart from the deck. How many cards they hold all see: so all
+    know when the deck is empty, and those that were played are shuffled again.
+    """
+    own = state.hand(player).cards
+    held = sum(len(hand.cards) for hand in state.hands.values())
+    if held + len(state.played) < len(state.game.cards):
+        here = (card for card in state.game.cards if card not in state.played)
+    else:
+        here = (card for card in state.played if card not in state.turned_up)
+    there = {*here} - {*own}
+    return tuple(card for card in state.game.cards if card in there)
+
+
+def may_be(state: State, card: str, player: str = "") -> str:
+    """The card that may be drawn, if one is told: itself, or one alike that is not out yet."""
+    here = may_come(state, player)
+    alike = (each for each in here if is_alike(state, each, card))
+    return card if card in here else next(alike, card)
+
+
+def is_alike(state: State, one: str, other: str) -> bool:
+    """Whether nobody can tell two cards apart."""
+    cards = state.game.cards
+    return replace(cards[one], id="") == replace(cards[other], id="")
+
+
+def holders(state: State, card: str) -> tuple[str, ...]:
+    """Who has such a card in his hand, if by that there is none left to draw; else nobody."""
+    out = (*state.turned_up,) if card in state.played else state.played
+    by_hand = {name: hand.cards for name, hand in state.hands.items()}
+    lie = [*out, *(each for cards in by_hand.values() for each in cards)]
+    left = sum(is_alike(state, each, card) for each in state.game.cards)
+    left -= sum(is_alike(state, each, card) for each in lie)
+    if left > 0:
+        return ()
+    return tuple(
+        name
+        for name, cards in by_hand.items()
+        if any(is_alike(state, each, card) for each in cards)
+    )
 
 
 def drawn(state: State, card: str) -> State:
@@ -38,6 +75,7 @@ def drawn(state: State, card: str) -> State:
 
 def bought(state: State, player: str, card: str) -> State:
     """A player pays for a card and takes it on his hand. Rule 91."""
+    card = may_be(state, card, player)
     state = paid_to_bank(drawn(state, card), player, PRICE, "card")
     hand = state.hand(player)
     return state.with_hand(player, replace(hand, cards=(*hand.cards, card)))
@@ -69,12 +107,20 @@ def revealed(state: State, player: str, card: str) -> State:
     hand = state.hand(player)
     left = tuple(each for each in hand.cards if each != card)
     state = state.with_hand(player, replace(hand, cards=left))
+    out = _not_yet_out(state, card)
     told, turn = state.game.cards[card], state.turn
     doing = Doing(player, told.action, 1, card, fresh=True, again=told.second)
     doings = sorted((*turn.doings, doing), key=partial(_number, state))
     still = tuple(name for name in turn.laid if name != player)
     turn = replace(turn, laid=still, doings=tuple(doings))
-    return replace(state, turn=turn, played=(*state.played, card))
+    return replace(state, turn=turn, played=(*state.played, out))
+
+
+def _not_yet_out(state: State, card: str) -> str:
+    """The card that a turned up one is, where one alike was told by its name before."""
+    others = (each for each in state.game.cards if each not in state.played)
+    alike = (each for each in others if is_alike(state, each, card))
+    return next(alike, card) if card in state.played else card
 
 
 def _number(state: State, doing: Doing) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.big_kini.course.cards import deck, drawn
+from companion.games.big_kini.course.cards import drawn, may_be, may_come
 from companion.games.big_kini.course.setup import has_settled
 from companion.games.big_kini.course.spaces import blocked
 from companion.games.big_kini.state.atolls import STORE
@@ -42,7 +42,7 @@ def throws_dice(state: State) -> bool:
 
 def begun(state: State) -> State:
     """A round begins: first it is said what is blocked."""
-    waits = (cards_to_turn_up(state) and deck(state)) or throws_dice(state)
+    waits = (cards_to_turn_up(state) and may_come(state)) or throws_dice(state)
     return replace(state, phase=Phase.BLOCKING if waits else Phase.PLAYING)
 
 
@@ -62,11 +62,12 @@ def thrown(state: State, first: int, second: int) -> State:
 
 def turned_up(state: State, card: str) -> State:
     """A card names an action that is blocked this round. Rules 88 and 103, point A12."""
+    card = may_be(state, card)
     state = drawn(state, card)
     up = (*state.turned_up, card)
     state = replace(state, turned_up=up, played=(*state.played, card))
     state = blocked(state, (state.game.cards[card].action,))
-    last = len(state.turned_up) >= cards_to_turn_up(state) or not deck(state)
+    last = len(state.turned_up) >= cards_to_turn_up(state) or not may_come(state)
     if state.phase is Phase.BLOCKING and last:
         state = replace(state, phase=Phase.PLAYING)
     return state

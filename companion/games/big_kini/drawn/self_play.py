@@ -41,7 +41,7 @@ WISHES: dict[Action, float] = {
 
 def drawn(state: State, random: Random) -> e.Event | None:
     """What somebody does next; None when the game is over."""
-    offered = choices(state)
+    offered = [each for each in choices(state) if not _is_held(state, each.event)]
     if not offered:
         return None
     kinds = list(dict.fromkeys(type(choice.event) for choice in offered))
@@ -69,6 +69,12 @@ def _of_kind(state: State, offered: list[Choice], random: Random) -> e.Event:
         case e.MoneyCounted(player, _):
             return e.MoneyCounted(player, random.randint(0, 20))
     return event
+
+
+def _is_held(state: State, event: e.Event) -> bool:
+    """Whether a card that nobody can know of is in another's hand."""
+    draws = isinstance(event, e.CardBought | e.CardTurnedUp)
+    return draws and bool(findings(state, event))
 
 
 def _is_for_himself(event: e.Event) -> bool:

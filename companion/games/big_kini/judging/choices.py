@@ -11,13 +11,14 @@ from dataclasses import dataclass
 from itertools import chain, permutations
 
 from companion.games.big_kini.course import election as elections
-from companion.games.big_kini.course.cards import deck
+from companion.games.big_kini.course.cards import may_come
 from companion.games.big_kini.course.deeds import income
 from companion.games.big_kini.course.rounds import throws_dice
 from companion.games.big_kini.course.setup import chooses_home, has_settled
 from companion.games.big_kini.course.spaces import in_use
 from companion.games.big_kini.judging.judgement import findings
 from companion.games.big_kini.judging.outings import discoveries, moves
+from companion.games.big_kini.rules.cards import HELD_ALREADY
 from companion.games.big_kini.state.atolls import ADMINISTRATOR, COLONY, FACTORY, SEATS, STORE
 from companion.games.big_kini.state.election import Election, Stage
 from companion.games.big_kini.state.reach import represented
@@ -40,9 +41,16 @@ class Choice:
 
 
 def choices(state: State) -> tuple[Choice, ...]:
-    """All of it; of a deal the smallest, as its sum is free."""
+    """All of it, as far as who does it can know; of a deal the smallest, as its sum is free.
+
+    A card that another holds may be the one that is drawn: so the list tells nothing of his hand.
+    """
     thought_of = chain(thinkable(state), deals(state))
-    events = (event for event in thought_of if not findings(state, event))
+    events = (
+        event
+        for event in thought_of
+        if all(found.code == HELD_ALREADY for found in findings(state, event))
+    )
     return tuple(Choice(event, _earns(state, event)) for event in events)
 
 
@@ -105,7 +113,7 @@ def _blocking(state: State) -> Iterator[e.ByPlayer]:
     if throws_dice(state):
         yield from (e.DiceThrown(player, one, two) for one in DICE for two in DICE if one <= two)
     else:
-        yield from (e.CardTurnedUp(player, card) for card in deck(state))
+        yield from (e.CardTurnedUp(player, card) for card in may_come(state, player))
 
 
 def _in_turn(state: State) -> Iterator[e.ByPlayer]:

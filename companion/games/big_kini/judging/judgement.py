@@ -63,7 +63,7 @@ OF_FACTS: Mapping[type, tuple[Rule, ...]] = MappingProxyType(
         ),
         e.Settled: (setting_up.two_first_cubes, setting_up.on_his_atoll),
         e.DiceThrown: (setting_up.dice_are_thrown,),
-        e.CardTurnedUp: (setting_up.card_is_turned_up,),
+        e.CardTurnedUp: (setting_up.card_is_turned_up, cards.in_no_hand),
         e.TokenPlaced: (
             turns.own_turn,
             spaces.space_in_use,
@@ -107,7 +107,13 @@ OF_FACTS: Mapping[type, tuple[Rule, ...]] = MappingProxyType(
             moving.discovery_paid,
         ),
         e.Landed: (moving.lands_on_a_post,),
-        e.CardBought: (*OF_DEEDS, cards.with_cards, cards.card_paid, cards.card_in_deck),
+        e.CardBought: (
+            *OF_DEEDS,
+            cards.with_cards,
+            cards.card_paid,
+            cards.card_in_deck,
+            cards.in_no_hand,
+        ),
         e.CardLaid: (cards.with_cards, cards.says_in_turn, cards.card_of_this_action),
         e.NoCard: (cards.with_cards, cards.says_in_turn),
         e.CardRevealed: (cards.with_cards, cards.card_in_hand, cards.card_was_laid),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.games.big_kini.judging.choices import choices
+from companion.games.big_kini.rules.cards import HELD_ALREADY
 from companion.games.big_kini.state.state import State
 from companion.games.big_kini.terms.events import Event, TurnEnded
 from companion.play.game import Foregone
@@ -14,7 +15,8 @@ from companion.store.table import View
 def foregone(table: View[Moment[State, Event]]) -> Foregone[Event] | None:
     """The end of the action at hand, if nothing can be done of it; None where there is more.
 
-    Not where something in this turn waits to be put right.
+    Not where something in this turn waits to be put right: but for a card that somebody else holds,
+    of whose hand nobody may be told.
     """
     state = table.last.state
     if state.doing is None or is_mending(table):
@@ -23,6 +25,7 @@ def foregone(table: View[Moment[State, Event]]) -> Foregone[Event] | None:
     if len(left) != 1 or not isinstance(left[0], TurnEnded):
         return None
     turn = list(turn_at_hand(table, lambda state: (state.round, state.placed)))
-    if not turn or any(step.open_findings for step in turn):
+    found = {found.code for step in turn for found in step.open_findings}
+    if not turn or found - {HELD_ALREADY}:
         return None
     return Foregone(left[0], along(table, turn), frozenset())

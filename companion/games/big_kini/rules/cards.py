@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.finding import Finding, illegal
-from companion.games.big_kini.course.cards import deck
+from companion.finding import Finding, Severity, illegal
+from companion.games.big_kini.course.cards import holders, may_be, may_come
 from companion.games.big_kini.course.money import can_pay
 from companion.games.big_kini.state.state import NEUTRAL, State
 from companion.games.big_kini.terms.actions import Column, action_of, space_id
@@ -19,6 +19,9 @@ from companion.games.big_kini.terms.events import (
     NoCard,
     WithCards,
 )
+
+HELD_ALREADY = "card-held-already"
+"""The code of what rests on the cards of several hands."""
 
 
 def with_cards(state: State, event: WithCards | CardBought | CardTurnedUp) -> Iterator[Finding]:
@@ -95,6 +98,20 @@ def card_paid(state: State, event: CardBought) -> Iterator[Finding]:
 
 
 def card_in_deck(state: State, event: CardBought) -> Iterator[Finding]:
-    """There is one of each. Rule 92."""
-    if event.card not in deck(state):
+    """There is one of each: none comes that lies open, or that its player has. Rule 92."""
+    known = may_come(state, event.player)
+    if may_be(state, event.card, event.player) not in known:
         yield illegal("card-in-no-deck", "92", player=event.player)
+
+
+def in_no_hand(state: State, event: CardBought | CardTurnedUp) -> Iterator[Finding]:
+    """None comes that somebody holds: one of the two cards was told wrong. Rule 92.
+
+    Both are secret: whoever keeps the bank alone is told.
+    """
+    asked = event.player if isinstance(event, CardBought) else ""
+    card = may_be(state, event.card, asked)
+    if card in may_come(state, asked):
+        for other in holders(state, card)[:1]:
+            about = {"player": event.player, "card": card, "other": other}
+            yield Finding(HELD_ALREADY, Severity.ILLEGAL, "92", (), about, "card-told-wrong")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.finding import Finding, illegal
-from companion.games.big_kini.course.cards import deck
+from companion.games.big_kini.course.cards import may_be, may_come
 from companion.games.big_kini.course.rounds import cards_to_turn_up, throws_dice
 from companion.games.big_kini.course.setup import chooses_home, has_settled, may_be_home
 from companion.games.big_kini.state.atolls import SEATS
@@ -69,5 +69,5 @@ def card_is_turned_up(state: State, event: CardTurnedUp) -> Iterator[Finding]:
     """Only where cards name what is blocked. Rules 88 and 103."""
     if not cards_to_turn_up(state):
         yield illegal("no-card-turned-up", "88", player=event.player)
-    elif event.card not in deck(state):
+    elif may_be(state, event.card) not in may_come(state):
         yield illegal("card-elsewhere", "92", player=event.player, card=event.card)

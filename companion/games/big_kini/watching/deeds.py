@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.games.big_kini.course.apply import apply, is_talked, later_doing, token_shown
-from companion.games.big_kini.course.cards import deck
+from companion.games.big_kini.course.cards import may_come
 from companion.games.big_kini.course.rounds import throws_dice, turn_over
 from companion.games.big_kini.course.setup import chooses_home
 from companion.games.big_kini.course.spaces import in_use, only_space
@@ -142,7 +142,7 @@ def _blocked(look: _Look) -> Iterator[Deed[e.Event]]:
     state, player = look.state, look.state.first_player
     rows = [action_of(at) for at, kind in look.new.items() if kind == NEUTRAL and is_for_tokens(at)]
     if not throws_dice(state):
-        for card in deck(state):
+        for card in may_come(state):
             if state.game.cards[card].action in rows:
                 yield Deed((e.CardTurnedUp(player, card),), DONE)
         return

@@ -230,11 +230,20 @@ def test_a_card_costs_one_and_is_in_one_hand() -> None:
     state = after(playing_cards(("Ben", "k05")), fact("token", space="buy_card/standard"))
     state = after(state, fact("no_card", "Ben"))
 
-    assert found(state, fact("buy", card="k05")) == [("card-in-no-deck", "92")]
+    assert found(state, fact("buy", card="k05")) == [("card-held-already", "92")]
     assert found(having(state, Ann=0), fact("buy", card="k06")) == [("no-money", "91")]
     state = after(state, fact("buy", card="k06"))
     assert state.hand("Ann").cards == ("k06",)
     assert state.money("Ann") == 19
+
+
+def test_a_card_that_lies_open_or_in_his_own_hand_is_drawn_by_nobody() -> None:
+    """Rule 92."""
+    state = replace(playing_cards(("Ann", "k05")), played=("k07",))
+    state = after(state, fact("token", space="buy_card/double"), fact("no_card"))
+
+    for card in ("k05", "k07"):
+        assert found(state, fact("buy", card=card)) == [("card-in-no-deck", "92")]
 
 
 def test_two_cards_block_standard_spaces_with_three_players() -> None:

@@ -195,9 +195,27 @@ class Ground:
         return column != "blue" or len(self.names) > 4
 
     def deck(self) -> list[str]:
+        """What cards of the deck are like; when all are out, those played are shuffled again."""
         held = [card for each in self.cards.values() for card in each]
-        left = [card for card in self.printed_cards if card not in held + self.gone]
-        return left or [card for card in self.printed_cards if card not in held + self.up]
+        empty = len(held) + len(self.gone) >= len(self.printed_cards)
+        left = Counter(self.printed_cards.values())
+        out = held + (self.up if empty else self.gone)
+        left -= Counter(self.printed_cards[card] for card in out)
+        return [card for card, its in self.printed_cards.items() if left[its] > 0]
+
+    def by_name(self, card: str, known: list[str]) -> str:
+        """Of cards that are alike the first that is not known to be elsewhere."""
+        held = sum(map(len, self.cards.values()))
+        empty = held + len(self.gone) >= len(self.printed_cards)
+        out = [each for each in self.printed_cards if each not in self.gone] if empty else self.gone
+        out = [*out, *known, *(self.up if empty else ())]
+        return self.first_alike(card, out)
+
+    def first_alike(self, card: str, out: list[str]) -> str:
+        """A card, or where it is out another that is like it and is not."""
+        mine = self.printed_cards[card]
+        alike = [each for each, its in self.printed_cards.items() if its == mine]
+        return next((each for each in (card, *alike) if each not in out), card)
 
     def act(self) -> None:
         """One of the actions is done; the bonus with it."""

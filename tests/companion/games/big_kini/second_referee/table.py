@@ -143,10 +143,11 @@ class SecondTable(Election):
         self.stage = "playing"
 
     def do_turn_up(self, _: str, fact: Fact) -> None:
-        if fact["card"] in self.gone:
+        card = self.by_name(fact["card"], [])
+        if card in self.gone:
             self.gone = [*self.up]
-        self.gone.append(fact["card"])
-        self.up.append(fact["card"])
+        self.gone.append(card)
+        self.up.append(card)
         self.block(self.printed_cards[fact["card"]][0])
         if len(self.up) == self.to_turn_up() or not self.deck():
             self.stage = "playing"
@@ -229,9 +230,10 @@ class SecondTable(Election):
     def do_buy(self, who: str, fact: Fact) -> None:
         """*Acheter deux cartes action* for 2: one costs 1."""
         self.cash[who] -= 1
-        if fact["card"] in self.gone:
+        card = self.by_name(fact["card"], self.cards[who])
+        if card in self.gone:
             self.gone = [*self.up]
-        self.cards[who].append(fact["card"])
+        self.cards[who].append(card)
         self.act()
 
     def do_no_card(self, who: str, _: Fact) -> None:
@@ -245,7 +247,7 @@ class SecondTable(Election):
         """*La séquence de jeu est déterminée par les numéros des actions*; the board's is 2."""
         card = fact["card"]
         self.cards[who].remove(card)
-        self.gone.append(card)
+        self.gone.append(self.first_alike(card, self.gone))
         if who in self.laid:
             self.laid.remove(who)
         self.doings.append(self.a_doing(who, self.printed_cards[card][0], 1, card))
