@@ -93,8 +93,8 @@ class About:
     ``factors`` the named numbers that multiply in them.
     ``cash`` are the chips, coins or notes in the box; None where there is no money. How they and an
     amount are said is the words' (``cash:amount``).
-    ``private`` are, by fact, the words that nobody is told but the player who does it and whoever
-    keeps the bank, until all lies open (``Game.is_open``).
+    ``private`` are, by fact, the words that nobody is told but the player who does it, with whom it
+    is done, and whoever keeps the bank, until all lies open (``Game.is_open``).
     ``told_to_bank`` are the codes of findings that rest on what several players hide: whoever keeps
     the bank alone is told, nothing follows from them, and what is offered depends on none.
     ``cards`` are those that come with the game, where an owner's may have something else printed;

@@ -62,11 +62,11 @@ class Sight(Generic[State, Event]):
         return self.sees_all or (player is not None and player == self.viewer)
 
     def may_tell(self, fact: Fact) -> bool:
-        """Whether whoever looks may be told all of a fact: he did it, or it moves his account."""
+        """Whether whoever looks may be told all of a fact: he did it, or it was done with him."""
         about, do = self.game.about, str(fact.get("do"))
         if not about.private.get(do) or self.sees_all:
             return True
-        owners = (Word.PLAYER, Word.ACCOUNT)
+        owners = (Word.PLAYER, Word.OTHER, Word.ACCOUNT)
         return any(
             self.sees(fact.get(word)) for word, kind in about.facts[do].items() if kind in owners
         )

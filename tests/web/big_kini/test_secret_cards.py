@@ -161,3 +161,22 @@ def test_a_turn_ends_by_itself_whoever_holds_the_card(tmp_path: Path) -> None:
     assert ends[0][0] == 0
     assert ends[0][1] is not None
     assert ends[0] == ends[1]
+
+
+@pytest.mark.parametrize(
+    ("player", "said"),
+    [
+        ("Ann", "Ann gives Ben 2 \N{MULTIPLICATION SIGN} fish for votes."),
+        ("Ben", "Ann gives Ben 2 \N{MULTIPLICATION SIGN} fish for votes."),
+        ("Cleo", "Ann gives goods for votes."),
+    ],
+)
+def test_what_is_given_is_told_to_both_who_deal(tmp_path: Path, player: str, said: str) -> None:
+    """Rule 53: who gets another kind than was told notices it at once."""
+    given = {"do": "give_goods", "player": "Ann", "other": "Ben", "goods": "fish", "number": 2}
+    host, _ = host_with(tmp_path, token_is_due, given)
+    line = client_of(host, Role.PLAYER, player).get("/view").get_json()["log"][0]
+
+    assert line["words"] == said
+    assert line["fact"].get("goods") == (None if player == "Cleo" else "fish")
+    host.store.close()
