@@ -95,6 +95,8 @@ class About:
     amount are said is the words' (``cash:amount``).
     ``private`` are, by fact, the words that nobody is told but the player who does it, with whom it
     is done, and whoever keeps the bank, until all lies open (``Game.is_open``).
+    ``told_to_all`` are the codes of findings that tell nothing of it: all hear of those, where what
+    else is found of such a fact is told to nobody but those.
     ``told_to_bank`` are the codes of findings that rest on what several players hide: whoever keeps
     the bank alone is told, nothing follows from them, and what is offered depends on none.
     ``cards`` are those that come with the game, where an owner's may have something else printed;
@@ -113,6 +115,7 @@ class About:
     factors: tuple[str, ...] = ()
     cash: Pieces | None = None
     private: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    told_to_all: frozenset[str] = frozenset()
     told_to_bank: frozenset[str] = frozenset()
     cards: tuple[Card, ...] = ()
     card_form: CardForm | None = None

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import inf
 from typing import Any, Generic
 
-from companion.finding import Finding
+from companion.finding import FOLLOWS, Finding
 from companion.play.game import Choice, Game
 from companion.play.timeline import Event, Moment, State, Step
 from companion.play.words import Words
@@ -73,12 +74,38 @@ class Sight(Generic[State, Event]):
 
     def heard(self, step: Step[State, Event]) -> tuple[Finding, ...]:
         """What is found of a fact, as far as whoever looks may be told it."""
-        if self.sees_all or not self.game.about.private:
-            return step.findings
-        if not self.may_tell(self.game.fact(step.event)):
-            return ()
-        hidden = self.game.about.told_to_bank
-        return tuple(found for found in step.findings if found.code not in hidden)
+        return self._heard(step.number, step.event, step.findings)
+
+    def against(self, event: Event) -> tuple[Finding, ...]:
+        """What the rules would have against a fact now, as far as whoever looks may be told it."""
+        found = self.game.findings(self.table.last.state, event)
+        return self._heard(self.table.revision + 1, event, found)
+
+    def _heard(
+        self, number: int, event: Event, findings: tuple[Finding, ...]
+    ) -> tuple[Finding, ...]:
+        """Those that tell nothing that is another's; of what follows, if all before was told."""
+        about = self.game.about
+        if self.sees_all or not about.private or not findings:
+            return findings
+        kept = about.told_to_bank
+        if number >= self._kept_from:
+            kept |= {FOLLOWS}
+        tells = self.may_tell(self.game.fact(event))
+        told = (found for found in findings if tells or found.code in about.told_to_all)
+        return tuple(found for found in told if found.code not in kept)
+
+    @cached_property
+    def _kept_from(self) -> float:
+        """From which fact on something may follow from what whoever looks was not told."""
+        about = self.game.about
+        told = {FOLLOWS, *about.told_to_all, *about.told_to_bank}
+        for chapter in self.table.moments.chapters:
+            for found in chapter.gist["findings"]:  # type: ignore[attr-defined]
+                step = None if found["code"] in told else self.step(found["move"])
+                if step is not None and not self.may_tell(self.game.fact(step.event)):
+                    return step.number
+        return inf
 
     def told(self, fact: Fact) -> Fact:
         """As much of a fact as whoever looks may be told."""

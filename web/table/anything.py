@@ -148,7 +148,7 @@ def anyway(seen: AnySight) -> list[Beside]:
 
 def _told(seen: AnySight, event: Any, *, tells: bool) -> ActButton:
     state = seen.table.last.state
-    against = seen.game.findings(state, event) if tells else ()
+    against = seen.against(event) if tells else ()
     why = seen.words.when(state).wrong(against[0]) if against else ""
     said = seen.words.when(state).event(event)
     return ActButton(act_of(seen.game.fact(event)), said, why, seen.game.picture(state, event))

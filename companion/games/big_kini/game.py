@@ -22,13 +22,13 @@ from companion.games.big_kini.judging.choices import awaited, choices
 from companion.games.big_kini.judging.going_on import apply
 from companion.games.big_kini.judging.instead import instead
 from companion.games.big_kini.judging.judgement import findings
+from companion.games.big_kini.judging.told import TOLD_TO_ALL, TOLD_TO_BANK
 from companion.games.big_kini.page import explained
 from companion.games.big_kini.page.face import BigKiniFace, Sight
 from companion.games.big_kini.page.words import Words
 from companion.games.big_kini.record.event_json import FACTS, PRIVATE, event_json, parse_event
 from companion.games.big_kini.record.foregone import foregone
 from companion.games.big_kini.record.story import state_view, table_story_json
-from companion.games.big_kini.rules.cards import HELD_ALREADY
 from companion.games.big_kini.rules.notes import notes
 from companion.games.big_kini.shipped import read_shipped_board
 from companion.games.big_kini.state.kept_state import KEPT
@@ -67,7 +67,8 @@ ABOUT = About(
     factors=FACTORS,
     cash=NOTES,
     private=PRIVATE,
-    told_to_bank=frozenset({HELD_ALREADY}),
+    told_to_all=TOLD_TO_ALL,
+    told_to_bank=TOLD_TO_BANK,
     cards=PRINTED,
     card_form=FORM,
     in_box=IN_BOX,

@@ -163,6 +163,48 @@ def test_a_turn_ends_by_itself_whoever_holds_the_card(tmp_path: Path) -> None:
     assert ends[0] == ends[1]
 
 
+DEALS = (
+    {"do": "give", "player": "Ann", "other": "Ben", "amount": 3},
+    {"do": "give_goods", "player": "Ann", "other": "Ben", "goods": "fish", "number": 90},
+    {"do": "show", "player": "Ann", "goods": "pearl", "number": 3},
+    {"do": "buy", "player": "Ann", "card": "k10"},
+)
+"""Outside any election, and before a token: Ann has no 90 fish."""
+OPEN = ["no-deal-now", "no-deal-now", "no-token"]
+WHOLE = ["no-deal-now", "no-deal-now", "goods-not-in-hand", "follows-from-slip", "no-token"]
+HEARS = {
+    "bank": (Role.BANKER, None, WHOLE),
+    "Ann": (Role.PLAYER, "Ann", WHOLE),
+    "Ben": (Role.PLAYER, "Ben", WHOLE),
+    "Cleo": (Role.PLAYER, "Cleo", OPEN),
+    "watcher": (Role.WATCHER, None, OPEN),
+}
+
+
+@pytest.mark.parametrize(("role", "player", "codes"), HEARS.values(), ids=HEARS)
+def test_all_hear_what_is_found_and_tells_no_secret(
+    tmp_path: Path, role: Role, player: str | None, codes: list[str]
+) -> None:
+    """Nobody reads that something goes with what he was not told."""
+    host, _ = host_with(tmp_path, deal_is_off, *DEALS, cards="yes")
+    client = client_of(host, role, player)
+    view = client.get("/view").get_json()
+    found = sorted(view["findings"], key=lambda each: each["seq"])
+
+    assert [each["code"] for each in found] == codes
+    page = client.get("/me" if player else "/bank" if role is Role.BANKER else "/table")
+    told = page.get_data(as_text=True)
+    assert ("goes with what was found before" in told) is ("follows-from-slip" in codes)
+    assert "though there is no election" in told
+    if codes == OPEN:
+        assert "fish" not in str([view["findings"], view["log"][:4]])
+    host.store.close()
+
+
+def deal_is_off(state: State) -> bool:
+    return first_turn(state) and state.at_turn == "Ann"
+
+
 @pytest.mark.parametrize(
     ("player", "said"),
     [

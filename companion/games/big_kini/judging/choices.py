@@ -18,7 +18,7 @@ from companion.games.big_kini.course.setup import chooses_home, has_settled
 from companion.games.big_kini.course.spaces import in_use
 from companion.games.big_kini.judging.judgement import findings
 from companion.games.big_kini.judging.outings import discoveries, moves
-from companion.games.big_kini.rules.cards import HELD_ALREADY
+from companion.games.big_kini.judging.told import TOLD_TO_BANK
 from companion.games.big_kini.state.atolls import ADMINISTRATOR, COLONY, FACTORY, SEATS, STORE
 from companion.games.big_kini.state.election import Election, Stage
 from companion.games.big_kini.state.reach import represented
@@ -49,7 +49,7 @@ def choices(state: State) -> tuple[Choice, ...]:
     events = (
         event
         for event in thought_of
-        if all(found.code == HELD_ALREADY for found in findings(state, event))
+        if all(found.code in TOLD_TO_BANK for found in findings(state, event))
     )
     return tuple(Choice(event, _earns(state, event)) for event in events)
 

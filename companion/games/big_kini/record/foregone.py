@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.big_kini.judging.choices import choices
-from companion.games.big_kini.rules.cards import HELD_ALREADY
+from companion.games.big_kini.judging.told import TOLD_TO_BANK
 from companion.games.big_kini.state.state import State
 from companion.games.big_kini.terms.events import Event, TurnEnded
 from companion.play.game import Foregone
@@ -26,6 +26,6 @@ def foregone(table: View[Moment[State, Event]]) -> Foregone[Event] | None:
         return None
     turn = list(turn_at_hand(table, lambda state: (state.round, state.placed)))
     found = {found.code for step in turn for found in step.open_findings}
-    if not turn or found - {HELD_ALREADY}:
+    if not turn or found - TOLD_TO_BANK:
         return None
     return Foregone(left[0], along(table, turn), frozenset())

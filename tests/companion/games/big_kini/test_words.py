@@ -18,6 +18,7 @@ from companion.games.big_kini.drawn.self_play import drawn
 from companion.games.big_kini.game import ABOUT, GAME
 from companion.games.big_kini.judging.going_on import apply
 from companion.games.big_kini.judging.judgement import findings
+from companion.games.big_kini.judging.told import TOLD_TO_ALL, TOLD_TO_BANK
 from companion.games.big_kini.page.explained import OF_DEED, OF_PHASE
 from companion.games.big_kini.page.face import ended
 from companion.games.big_kini.page.turn_words import duties
@@ -266,3 +267,11 @@ def test_what_breaks_a_tie_is_told(leads: bool, colonists: int, is_told: bool) -
     end = " ".join(ended(replace(table, phase=Phase.OVER), Words("en", BOARD)))
 
     assert ("most colonists comes first" in end) is is_told
+
+
+def test_who_is_told_what_is_said_of_findings_that_there_are() -> None:
+    told = {*TOLD_TO_ALL, *TOLD_TO_BANK}
+    rules = [path.read_text(encoding="utf-8") for path in (HERE / "rules").glob("*.py")]
+
+    assert [code for code in told if not any(f'"{code}"' in each for each in rules)] == []
+    assert TOLD_TO_ALL.isdisjoint(TOLD_TO_BANK)
