@@ -29,7 +29,7 @@ from companion.errors import InputError
 from companion.games import GAMES, game_called
 
 WITHOUT_VALUE = ":island-without-value"
-"""How a game's fault ends that names one such island: here all of them are said, at their places."""
+"""How a game's fault ends that names one such island: here all are said, at their places."""
 
 
 @dataclass(frozen=True)
