@@ -380,19 +380,20 @@ def _follow(host: Host, stop: threading.Event) -> None:
             try:
                 host.back_up()
             except Exception as error:  # noqa: BLE001  (the next hour it is tried again)
-                _log_of("the table was not backed up", error)
+                LOG.error("the table was not backed up: %s", error, exc_info=_is_unforeseen(error))
 
 
 def _empty_bin(host: Host) -> None:
     try:
         host.empty_bin()
     except Exception as error:  # noqa: BLE001  (the next hour it is tried again)
-        _log_of("what was deleted long ago is still there", error)
+        LOG.error(
+            "what was deleted long ago is still there: %s", error, exc_info=_is_unforeseen(error)
+        )
 
 
-def _log_of(what: str, error: Exception) -> None:
-    """Log what went wrong; with the way it took where nobody foresaw it."""
-    LOG.error("%s: %s", what, error, exc_info=not isinstance(error, InputError))
+def _is_unforeseen(error: Exception) -> bool:
+    return not isinstance(error, InputError)
 
 
 def now() -> str:

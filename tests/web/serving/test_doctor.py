@@ -11,7 +11,7 @@ import pytest
 
 from companion.__main__ import main
 from companion.records.record import Entry, Undone, parse_record
-from companion.store import store
+from companion.store import copies
 from tests.web.tables import client_of, example_of_play, make_host
 from web.host.roles import Role
 from web.serving import diagnostics
@@ -199,7 +199,7 @@ def test_what_older_programs_let_in_is_not_told_and_breaks_nothing(
         for seq, fact in enumerate(OLD, start=1)
     }
     lines[6] = '{"seq": 6, "allow": 1, "code": "Pauline!", "by": {"who": "person"}}'
-    monkeypatch.setattr(store, "entry_line", lambda entry: lines[entry.seq])
+    monkeypatch.setattr(copies, "entry_line", lambda entry: lines[entry.seq])
     for seq in lines:
         host.store.append(1, Entry(seq, Undone(1)), None)
     monkeypatch.undo()
