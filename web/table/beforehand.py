@@ -14,18 +14,17 @@ from companion.play.log import fact_words
 from companion.play.sight import AnySight
 from companion.records.facts import Word
 from companion.records.record import (
-    Act,
-    Corrected,
+    Allowed,
     EffectiveFact,
     Happened,
-    Redone,
     Undone,
     effective_facts,
 )
+from companion.records.retelling import Mend
+from web.table.acts import read_act
 from web.visits.visit import host, speaker
-from web.words.language import gettext, money
+from web.words.language import gettext, signed_money
 
-MINUS = "-"
 MOST_TOLD = 2
 """So many facts are told one by one; of more it is said how many there are."""
 
@@ -43,8 +42,9 @@ def answer_changes(seen: AnySight, place: str, piece: str) -> str:
 
 def act_changes(seen: AnySight, act: str) -> str:
     """What an act would change that a button carries as JSON."""
-    wanted = _act(json.loads(act))
-    if wanted is None:
+    said = Field(json.loads(act))
+    wanted = read_act(said)
+    if wanted is None or said.faults or isinstance(wanted, Allowed | Mend):  # no card asks for them
         return ""
     watch, table, implied = host().watch, host().table, seen.game.about.implied
     told = None
@@ -53,22 +53,6 @@ def act_changes(seen: AnySight, act: str) -> str:
     if told is None:
         return _said(seen, consequences_of_act(seen.table, wanted, implied))
     return _said(seen, consequences(seen.table, told, implied))
-
-
-def _act(data: dict[str, object]) -> Act | None:
-    said = Field(data)
-    if "redo" in data:
-        return Redone(said.get("redo").whole(1, 10**9))
-    if "undo" in data:
-        return Undone(said.get("undo").whole(1, 10**9))
-    fact = data.get("fact")
-    if not isinstance(fact, dict):
-        return None
-    return (
-        Corrected(said.get("correct").whole(1, 10**9), fact)
-        if "correct" in data
-        else Happened(fact)
-    )
 
 
 def _said(seen: AnySight, changes: Consequences) -> str:
@@ -87,10 +71,7 @@ def _told(seen: AnySight, changes: Consequences) -> Iterator[str]:
             yield gettext("And %(num)s more.") % {"num": more}
     told = {name: amount for name, amount in changes.money.items() if seen.sees(name)}
     if told:
-        sums = (
-            f"{name} {'+' if amount > 0 else MINUS}{money(abs(amount), seen.words)}"
-            for name, amount in told.items()
-        )
+        sums = (f"{name} {signed_money(amount, seen.words)}" for name, amount in told.items())
         yield f"{', '.join(sums)}."
     if changes.slips:
         yield gettext("Slips: %(num)s.") % {"num": f"{changes.slips:+d}"}

@@ -16,7 +16,7 @@ from companion.play.page.face import Fact, Move, Offer, Panel, Picture, Token
 from companion.play.sight import AnySight
 from companion.play.words import AnyWords
 from web.visits.visit import host, visit
-from web.words.language import money
+from web.words.language import signed_money
 
 _Pictured = tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]]
 """What lies on a picture's places, and what stands beside them."""
@@ -145,7 +145,7 @@ def _begun(number: int, panel: Panel, words: AnyWords) -> Iterator[tuple[str, Op
             for ask in offer.asks:
                 for place, _ in ask.choices if ask.on_chart else ():
                     earns = offer.earns - ask.costs.get(place, 0)
-                    earned = _earned(earns, words)
+                    earned = signed_money(earns, words)
                     yield place, OpenOffer(label, form, ask.word, offer.kind, earns, earned)
 
 
@@ -161,14 +161,8 @@ def _at_place(offer: Offer, words: AnyWords) -> ChartOffer:
         offer.said_at_place or offer.said,
         offer.kind,
         offer.earns,
-        _earned(offer.earns, words),
+        signed_money(offer.earns, words),
     )
-
-
-def _earned(earns: int, words: AnyWords) -> str:
-    """What is earned, or what it costs, with its sign; nothing where it is neither."""
-    sign = "+" if earns > 0 else "\N{MINUS SIGN}"
-    return f"{sign}{money(abs(earns), words)}" if earns else ""
 
 
 def _moved(move: Move) -> dict[str, object]:

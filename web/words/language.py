@@ -80,6 +80,12 @@ def money(amount: int, words: AnyWords) -> str:
     return words.money(amount).replace(" ", "\N{NARROW NO-BREAK SPACE}")
 
 
+def signed_money(amount: int, words: AnyWords) -> str:
+    """What is earned, or what it costs, with its sign; nothing where it is neither."""
+    sign = "+" if amount > 0 else "\N{MINUS SIGN}"
+    return f"{sign}{money(abs(amount), words)}" if amount else ""
+
+
 def words_on(board: Board) -> AnyWords:
     """The game's sentences about one board, in the language of this request."""
     return words_in(asked_language(), board)

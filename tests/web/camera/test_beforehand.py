@@ -118,7 +118,7 @@ def test_it_says_what_money_goes_back(watched: WatchedTable, host: FlaskClient) 
     [undo] = [said for value, said in told.items() if value.startswith('{"undo"')]
 
     assert undo.startswith("Struck out: Benjamin lays a green stick")
-    assert "Benjamin -2\u202f$." in undo
+    assert "Benjamin \N{MINUS SIGN}2\u202f$." in undo
 
 
 def test_what_an_answer_wrote_is_one_undo(watched: WatchedTable, host: FlaskClient) -> None:
