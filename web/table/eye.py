@@ -32,9 +32,10 @@ MOST_ASKED = 6
 class Eye:
     """What a page shows of the camera.
 
-    ``per_s`` are the pictures it takes in a second, ``asked`` how often a look was judged, ``size``
-    the width and height of its picture in px, ``astray`` the places of all pieces that are gone at
-    once. ``beside_said`` is what is to stand beside the places at the beginning.
+    ``per_s`` are the pictures it takes in a second. ``asked`` counts up when the questions, the
+    differences or the steps of the set-up are others. ``size`` is the width and height of its
+    picture in px, ``astray`` the places of all pieces that are gone at once. ``beside_said`` is
+    what is to stand beside the places at the beginning.
     """
 
     state: State

@@ -1,4 +1,4 @@
-"""The pages of a running game: the table, a player's phone, the bank and the score."""
+"""The table and a player's phone, and what every page of a running game shows."""
 
 from __future__ import annotations
 
