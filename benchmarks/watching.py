@@ -42,7 +42,7 @@ from companion.errors import InputError
 from companion.games.clippers.course.apply import apply
 from companion.games.clippers.game import GAME
 from companion.games.clippers.record.event_json import event_json
-from companion.games.clippers.record.game_file import GameFile, new_record, parse_moves
+from companion.games.clippers.record.game_file import GameFile, parse_moves
 from companion.games.clippers.record.play import from_record
 from companion.games.clippers.record.timeline import last_state, steps
 from companion.games.clippers.shipped import read_shipped_board
@@ -51,6 +51,7 @@ from companion.play.played import last_position
 from companion.reading import EMPTY, HIDDEN
 from companion.watching.follower import Follower
 from companion.watching.referee import Pace
+from tests.whole_games import new_record
 from vision.between.moored import Moored
 from vision.picture.camera import Frame, recorded_frames
 from vision.routes.reader import Reader

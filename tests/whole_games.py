@@ -18,14 +18,14 @@ from companion.games.clippers.course.rounds import at_last
 from companion.games.clippers.course.setup import new_game, set_up
 from companion.games.clippers.drawn.drawn_game import KEEN_ON_SHIPS, USUAL, draw_game
 from companion.games.clippers.record.event_json import event_json
-from companion.games.clippers.record.game_file import GameFile, new_record
+from companion.games.clippers.record.game_file import GAME, GameFile, setup_json
 from companion.games.clippers.record.play import from_record
 from companion.games.clippers.record.timeline import last_state, score_of, steps
 from companion.games.clippers.scoring.final_score import PORTS
 from companion.games.clippers.shipped import read_shipped_board
-from companion.games.clippers.state.state import Reason
+from companion.games.clippers.state.state import Reason, State
 from companion.games.clippers.terms.players import Player
-from companion.records.record import Happened, Record, read_record, write_record
+from companion.records.record import Happened, Header, Record, read_record, write_record
 from companion.score import ScoreLine
 
 GAMES = Path(__file__).resolve().parent / "games"
@@ -33,6 +33,11 @@ BOARD = read_shipped_board()
 TABLE = ("Anna", "Ben", "Chloe", "Dan", "Eve")
 WISHES = {Reason.STUCK: USUAL, Reason.ALL_STICKS: KEEN_ON_SHIPS}
 """All sticks get laid where further routes are opened as often as can be."""
+
+
+def new_record(start: State) -> Record:
+    """Begin the record of a game of Clippers; of one that is joined half-way too."""
+    return Record(Header(GAME, setup_json(start)))
 
 
 def whole_games() -> list[Path]:

@@ -20,7 +20,6 @@ from companion.boards.routes_board import RoutesBoard
 from companion.games.clippers.course.apply import apply
 from companion.games.clippers.game import GAME
 from companion.games.clippers.record.event_json import event_json
-from companion.games.clippers.record.game_file import new_record
 from companion.games.clippers.record.play import from_record
 from companion.games.clippers.record.timeline import last_state, steps
 from companion.games.clippers.state.state import State
@@ -28,6 +27,7 @@ from companion.position import Position
 from companion.reading import EMPTY
 from companion.watching.follower import Follower
 from companion.watching.referee import Pace
+from tests.whole_games import new_record
 from vision.between.moored import Moored
 from vision.picture.camera import Frame
 from vision.picture.sampling import Image

@@ -18,7 +18,6 @@ from companion.games.clippers.drawn.drawn_game import draw_game
 from companion.games.clippers.game import GAME
 from companion.games.clippers.judging.judgement import findings
 from companion.games.clippers.record.event_json import event_json
-from companion.games.clippers.record.game_file import new_record
 from companion.games.clippers.record.play import from_record
 from companion.games.clippers.record.timeline import last_state, score_of, steps
 from companion.games.clippers.state.state import State
@@ -40,6 +39,7 @@ from companion.records.record import Happened, Record, Source, Who
 from companion.watching.follower import Follower
 from companion.watching.referee import Pace
 from companion.watching.ruling import Piece, Ruling
+from tests.whole_games import new_record
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eve")
 PERSON = Source(Who.PERSON)

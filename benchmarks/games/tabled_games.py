@@ -27,7 +27,7 @@ from companion.play.game import Seat
 from companion.play.played import read_played
 from companion.position import Position
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
-from companion.records.record import Fact, Header, Record, Source, Who, effective_facts
+from companion.records.record import Fact, Header, Record, Source, Who, facts_of
 from companion.watching.follower import Follower
 from companion.watching.mending import confirmed
 from companion.watching.referee import Pace
@@ -266,7 +266,7 @@ class _Evening:
 
     def _belief(self) -> State:
         """Where the record stands, as the reader of the table knows it."""
-        now = tuple(each.fact for each in effective_facts(self.follower.record.entries))
+        now = tuple(facts_of(self.follower.record))
         before, state = self.believed
         if now[: len(before)] != before:
             before, state = (), self.start

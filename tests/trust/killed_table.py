@@ -28,7 +28,6 @@ from companion.games.clippers.drawn.drawn_game import draw_game
 from companion.games.clippers.game import GAME
 from companion.games.clippers.page.view import Sight, table_view
 from companion.games.clippers.record.event_json import event_json
-from companion.games.clippers.record.game_file import new_record
 from companion.games.clippers.record.play import RULES
 from companion.games.clippers.record.timeline import Moment
 from companion.games.clippers.terms.players import Player
@@ -37,6 +36,7 @@ from companion.records.record import SYSTEM, Act, Happened, Record, Undone, pars
 from companion.store import Store
 from companion.store.table import Request, Table
 from tests.web.tables import BOARD, NOW, PLAYERS
+from tests.whole_games import new_record
 from web.host.settings import Settings
 from web.words.language import words_in
 

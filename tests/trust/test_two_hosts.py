@@ -12,7 +12,6 @@ from random import Random
 import pytest
 
 from companion.games.clippers.course.setup import new_game, set_up
-from companion.games.clippers.record.game_file import new_record
 from companion.games.clippers.record.play import RULES
 from companion.games.clippers.record.timeline import Moment
 from companion.games.clippers.terms.players import Player
@@ -22,6 +21,7 @@ from companion.store import Store
 from companion.store.contents import read_contents
 from companion.store.table import Request, StaleError, Table
 from tests.web.tables import BOARD, NOW, PLAYERS
+from tests.whole_games import new_record
 
 PROGRAM = Path(__file__)
 ROOT = PROGRAM.resolve().parent.parent.parent

@@ -16,13 +16,12 @@ from flask.testing import FlaskClient
 
 from companion.boards.board import Board
 from companion.games.clippers.course.setup import new_game, set_up
-from companion.games.clippers.record.game_file import new_record
 from companion.games.clippers.shipped import read_shipped_board
 from companion.games.clippers.terms.players import Player
 from companion.play.game import Seat
 from companion.records.record import Fact, Record, facts_of, read_record
 from companion.store import Store
-from tests.whole_games import GAMES
+from tests.whole_games import GAMES, new_record
 from web.app import create_app
 from web.host.host import Address, Host
 from web.host.roles import Role

@@ -15,7 +15,7 @@ from math import inf
 from typing import Generic
 
 from companion.reading import EMPTY, HIDDEN, Reading
-from companion.records.record import Fact, Record, Source, effective_facts
+from companion.records.record import Fact, Record, Source, facts_of
 from companion.records.retelling import retell
 from companion.watching.drift import Drift
 from companion.watching.laid_pieces.belief import (
@@ -143,7 +143,7 @@ class LaidPieces(Generic[A]):
         """The hypotheses kept in mind, unless somebody wrote something else into the record."""
         if self.hypotheses:
             ours = [fact for fact, _ in self.game.facts(self.hypotheses[0])]
-            if ours == [each.fact for each in effective_facts(record.entries)]:
+            if ours == list(facts_of(record)):
                 return self.hypotheses
         return (self.game.read(record),)
 

@@ -14,7 +14,6 @@ import pytest
 from companion.__main__ import main
 from companion.boards.board import Board
 from companion.games.clippers.course.setup import new_game, set_up
-from companion.games.clippers.record.game_file import new_record
 from companion.games.clippers.shipped import read_shipped_board
 from companion.games.clippers.terms.editions import ENGLISH
 from companion.games.clippers.terms.players import Player
@@ -22,6 +21,7 @@ from companion.reading import Seen
 from companion.records.record import Allowed, Happened, write_record
 from tests.companion.boards.small_board import small_board
 from tests.web.score.reports import DOUBTS, SLOTS, SPACES, seen
+from tests.whole_games import new_record
 from web.commands import score
 from web.score.photo import Source
 from web.score.report import Sighting

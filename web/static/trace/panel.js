@@ -345,7 +345,7 @@ function goToPlace(x, y) {
  * @param {string} key
  * @param {Point | null} [at]
  */
-export function goTo(key, at) {
+function goTo(key, at) {
   const route = routeOf(key);
   const line = lineOf(key);
   const end = endOf(key);

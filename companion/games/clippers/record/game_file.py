@@ -25,7 +25,6 @@ from companion.play.beginning import SETUP, check_board, read_rulings, read_seat
 from companion.play.beginning import setup_json as setup_of
 from companion.play.game import Seat
 from companion.play.played import Played
-from companion.records.record import Header, Record
 from companion.saying.phrase import Phrase
 
 GAME = "clippers"
@@ -83,11 +82,6 @@ def parse_setup(setup: Mapping[str, object], board: Board) -> State:
     line = position.text(LONGEST_POSITION) if position.given else ""
     _check(said)
     return parse_position_line(line, game) if position.given else set_up(game)
-
-
-def new_record(start: State) -> Record:
-    """Begin the record of a game; of one that is joined half-way too."""
-    return Record(Header(GAME, setup_json(start)))
 
 
 def _game(said: Field, board: Board) -> Game:

@@ -15,7 +15,7 @@ from companion.games.clippers.judging.choices import options
 from companion.games.clippers.judging.judgement import findings, notes
 from companion.games.clippers.page.words import Words
 from companion.games.clippers.record.event_json import event_json
-from companion.games.clippers.record.game_file import new_record, parse_moves
+from companion.games.clippers.record.game_file import parse_moves
 from companion.games.clippers.record.play import from_record
 from companion.games.clippers.record.position_line import parse_position_line, position_line
 from companion.games.clippers.record.timeline import score_of, steps
@@ -34,6 +34,7 @@ from companion.records.record import (
     write_record,
 )
 from tests.companion.games.clippers.rules.conceivable import bay_start, facts
+from tests.whole_games import new_record
 
 numbers = st.integers(min_value=0, max_value=100_000)
 

@@ -22,7 +22,7 @@ from companion.games.clippers.judging.choices import options
 from companion.games.clippers.page.story_json import story_json, table_story_json
 from companion.games.clippers.page.view import Sight
 from companion.games.clippers.record.event_json import event_json
-from companion.games.clippers.record.game_file import GameFile, new_record
+from companion.games.clippers.record.game_file import GameFile
 from companion.games.clippers.record.play import RULES
 from companion.games.clippers.record.timeline import Moment
 from companion.games.clippers.state.kept_state import KEPT
@@ -50,6 +50,7 @@ from companion.store.contents import Contents
 from companion.store.schema import VERSION
 from companion.store.table import Request, Table
 from tests.web.tables import BOARD, NOW, PLAYERS
+from tests.whole_games import new_record
 from web.words.language import words_in
 
 START_STATE = set_up(new_game(BOARD, [Player(*player, 0) for player in PLAYERS]))

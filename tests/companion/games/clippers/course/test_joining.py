@@ -12,7 +12,7 @@ from companion.finding import Severity
 from companion.games.clippers.course.apply import replay
 from companion.games.clippers.course.joining import join
 from companion.games.clippers.course.setup import set_up
-from companion.games.clippers.record.game_file import GameFile, new_record
+from companion.games.clippers.record.game_file import GameFile
 from companion.games.clippers.record.play import from_record
 from companion.games.clippers.record.position_line import position_line
 from companion.games.clippers.record.timeline import last_state, steps
@@ -21,7 +21,7 @@ from companion.games.clippers.state.state import MARKET, State
 from companion.games.clippers.terms.events import Event
 from companion.position import Position
 from tests.companion.games.clippers.rules.conceivable import bay_start
-from tests.whole_games import BOARD, read_game, whole_games
+from tests.whole_games import BOARD, new_record, read_game, whole_games
 
 ANN_AND_BEN = {"Ann": 5, "Ben": 0}
 

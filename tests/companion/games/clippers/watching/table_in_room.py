@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.games.clippers.course.setup import new_game, set_up
-from companion.games.clippers.record.game_file import new_record
 from companion.games.clippers.record.play import from_record
 from companion.games.clippers.record.timeline import last_state, steps
 from companion.games.clippers.shipped import read_shipped_board
@@ -18,6 +17,7 @@ from companion.reading import EMPTY, Reading, Seen, ShipSeen
 from companion.records.record import Fact, Source, Who, facts_of
 from companion.watching.laid_pieces.referee import LaidPieces
 from companion.watching.ruling import Ruling
+from tests.whole_games import new_record
 
 BOARD = read_shipped_board()
 ANNA, BEN = "Anna", "Ben"

@@ -9,7 +9,6 @@ import pytest
 
 from companion.games.clippers.course.apply import apply, replay
 from companion.games.clippers.record.event_json import event_json
-from companion.games.clippers.record.game_file import new_record
 from companion.games.clippers.record.play import from_record
 from companion.games.clippers.record.timeline import last_state, steps
 from companion.games.clippers.state.state import State
@@ -28,7 +27,7 @@ from tests.companion.games.clippers.watching.table_in_room import (
     RED,
     TableInRoom,
 )
-from tests.whole_games import GAMES, read_game
+from tests.whole_games import GAMES, new_record, read_game
 
 FILE = read_game(GAMES / "3-players-stuck.jsonl")
 FACTS = tuple(event for _, event in FILE.facts)[:120]

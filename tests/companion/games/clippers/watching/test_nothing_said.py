@@ -9,11 +9,11 @@ import pytest
 from benchmarks.games.simulated_games import Eyes, drawn
 from companion.games.clippers.course.apply import apply
 from companion.games.clippers.game import GAME
-from companion.games.clippers.record.game_file import new_record
 from companion.games.clippers.shipped import read_shipped_board
 from companion.play.played import last_position
 from companion.watching.follower import Follower
 from companion.watching.referee import Pace
+from tests.whole_games import new_record
 
 BOARD = read_shipped_board()
 EYES = Eyes(doubtful=0.0, wrong=0.0, hidden=0.0)

@@ -9,14 +9,13 @@ import pytest
 
 from companion.games.clippers.course.apply import replay
 from companion.games.clippers.record.event_json import event_json
-from companion.games.clippers.record.game_file import new_record
 from companion.games.clippers.terms.events import StickLaid
 from companion.games.clippers.watching.referee import ClippersTable
 from companion.games.clippers.watching.search.prices import LIVE
 from companion.reading import EMPTY, Reading, Seen
 from companion.records.record import Happened, Record, Source, Who, facts_of
 from companion.watching.laid_pieces.referee import LaidPieces
-from tests.whole_games import GAMES, read_game
+from tests.whole_games import GAMES, new_record, read_game
 
 FIVE = read_game(GAMES / "5-players-stuck.jsonl")
 FACTS = tuple(event for _, event in FIVE.facts)[:150]
