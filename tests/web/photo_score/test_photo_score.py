@@ -369,4 +369,4 @@ def test_the_page_is_in_french_too(bench: Bench) -> None:
     page = bench.client.get(f"{case}?ask={HIDDEN_SPACE}").text
 
     assert "Pauline gagne" in page
-    assert "caché, compté comme vide" in page
+    assert "Caché, compté comme vide." in page
