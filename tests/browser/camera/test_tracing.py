@@ -191,6 +191,55 @@ def test_everything_can_be_taken_back_and_is_there_after_a_reload(
     tracer.saved(lambda state: state["islands"] == [])
 
 
+FINGERS = """([way, [x, y]]) => {
+  const chart = document.getElementById("chart");
+  chart.setPointerCapture = () => {};
+  const to = (name, pointerId, dx) => chart.dispatchEvent(new PointerEvent(name, {
+    pointerId, clientX: x + dx, clientY: y, bubbles: true, pointerType: "touch" }));
+  to("pointerdown", 11, 0);
+  for (const dx of [8, 20, 29]) to("pointermove", 11, dx);
+  if (way === "cancel") to("pointercancel", 11, 29);
+  else if (way === "put") to("pointerup", 11, 29);
+  else {
+    to("pointerdown", 12, 90);
+    to("pointermove", 12, 120);
+    to("pointerup", 12, 120);
+    to("pointerup", 11, 29);
+  }
+}"""
+PLACE = """([key]) => import("/static/trace/desk.js")
+  .then(({ endOf }) => { const { x, y } = endOf(key); return [x, y]; })"""
+
+
+def test_what_is_shown_is_what_is_saved(table: ServedTable, open_page: Open) -> None:
+    """A drag that a second finger ends, that the system ends, or that no connection takes."""
+    tracer = opened(table, open_page, TABLET)
+    with_photo(tracer)
+    page = tracer.page
+    tracer.tap(*ISLANDS["Oro"])
+    [island] = tracer.saved(lambda state: state["islands"])["islands"]
+    there = [island["x"], island["y"]]
+    value = page.locator("#island-form [name=value]")
+    for typed, kept in (("7", 7), ("", None)):
+        value.fill(typed)
+        value.press("Enter")
+        tracer.saved(lambda state, kept=kept: state["islands"][0]["value"] == kept)  # type: ignore[misc]
+    value.fill("abc")
+    value.press("Enter")
+    expect(page.locator("#wrong")).to_contain_text("Value: is 'abc'")
+    expect(value).to_have_value("")
+    tracer.tool("move")
+
+    for way in ("pinch", "cancel"):
+        page.evaluate(FINGERS, [way, tracer.on_screen(*there)])
+        assert page.evaluate(PLACE, [island["key"]]) == there
+        assert [tracer.state()["islands"][0][axis] for axis in "xy"] == there
+    page.route("**/act", lambda route: route.abort())
+    page.evaluate(FINGERS, ["put", tracer.on_screen(*there)])
+    expect(page.locator(".kept")).to_have_text("Not saved: no connection")
+    assert page.evaluate(PLACE, [island["key"]]) == there
+
+
 @pytest.mark.parametrize("game", TRACED)
 @pytest.mark.parametrize(("theme", "language"), [("light", "en"), ("dark", "fr")])
 def test_anybody_can_use_it(

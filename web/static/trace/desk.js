@@ -11,6 +11,9 @@ let waiting = Promise.resolve();
 
 /** @type {{state: Tracing, ghosts: Ghost[]}} */
 export const desk = { state: null, ghosts: [] };
+// The same as the server has it: a drag changes the other one before it is sent.
+/** @type {Tracing} */
+let saved = null;
 
 /** @param {(state: Tracing, before: Tracing | null) => void} listener */
 export function follow(listener) {
@@ -95,6 +98,7 @@ async function send(path, how) {
     answer = await fetch(address(path), how);
   } catch {
     kept.textContent = kept.dataset.lost;
+    restore();
     return null;
   }
   const told = await answer.json();
@@ -106,8 +110,7 @@ async function send(path, how) {
   }
   kept.textContent = "";
   complain(told.error.message);
-  if (told.error.state) show(told.error.state);
-  else if (desk.state) listeners.forEach((listener) => listener(desk.state, desk.state));
+  if (told.error.state || saved) show(told.error.state ?? saved);
   return null;
 }
 
@@ -125,8 +128,14 @@ export function quiet() {
 /** @param {Tracing} state */
 function show(state) {
   const before = desk.state;
-  desk.state = state;
-  listeners.forEach((listener) => listener(state, before));
+  saved = state;
+  desk.state = structuredClone(state);
+  listeners.forEach((listener) => listener(desk.state, before));
+}
+
+// What was dragged and not sent goes back to where the server has it.
+export function restore() {
+  if (JSON.stringify(desk.state) !== JSON.stringify(saved)) show(saved);
 }
 
 /**

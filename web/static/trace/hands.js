@@ -1,5 +1,5 @@
 // Fingers, mouse and keys on the chart: choose, drag, put, and the window moved.
-import { desk, endOf, routeOf, step, wish } from "./desk.js";
+import { desk, endOf, restore, routeOf, step, wish } from "./desk.js";
 import { draw, look } from "./draw.js";
 import { offered } from "./ghosts.js";
 import { handles } from "./stops.js";
@@ -153,7 +153,7 @@ for (const end of /** @type {const} */ (["pointerup", "pointercancel"])) {
     held = null;
     if (!was || end === "pointercancel") {
       if (was?.corner) hand.corners.drop();
-      if (was?.thing) draw();
+      if (was?.thing) restore();
       return;
     }
     if (was.corner) hand.corners.drop();
@@ -163,7 +163,7 @@ for (const end of /** @type {const} */ (["pointerup", "pointercancel"])) {
 }
 
 function dropHeld() {
-  if (held?.thing) draw();
+  if (held?.thing) restore();
   if (held?.corner) hand.corners.drop();
   held = null;
 }
