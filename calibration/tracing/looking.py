@@ -10,7 +10,7 @@ import numpy as np
 from calibration.board_pose.flat import flattened, px_per_mm
 from calibration.board_pose.outline import find_corners, outline_pose
 from calibration.merging import merge_photos
-from calibration.photo_faults import PhotoFault, photo_faults
+from calibration.photo_faults import PhotoFault, photo_faults, too_dark
 from calibration.reference import pose_at_corners
 from companion.boards.board import Board
 from companion.errors import InputError
@@ -65,7 +65,9 @@ def look_at(photos: Sequence[bytes], board_mm: tuple[float, float], stick_mm: fl
     try:
         corners = find_corners(photo, *board_mm)
     except InputError:
-        return Found(size_px, _shown(photo), (), instead=_kept(photo) if made else None)
+        dark = too_dark(photo)
+        faults = () if dark is None else (dark,)
+        return Found(size_px, _shown(photo), (), faults, _kept(photo) if made else None)
     if len(pictures) > 1:
         photo, made = merge_photos(pictures, board_mm, corners).photo, True
     faults = photo_faults(photo, corners, board_mm, stick_mm)

@@ -242,7 +242,7 @@ interface Tracing {
     file: string;
     size: Point;
     corners: Point[];
-    faults: { said: string; at: Point | null }[];
+    faults: { said: string; at: Point | null; outline: boolean }[];
   } | null;
   view: string | null;
   islands: End[];

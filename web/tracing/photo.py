@@ -13,6 +13,8 @@ from companion.files.whole_file import write_whole
 from web.words.language import gettext
 
 MOST_SAID = 4
+BY_OUTLINE = frozenset({FaultCode.CORNER_CUT_OFF, FaultCode.TOO_SMALL})
+"""What is true only where the board's outline is the right one."""
 
 
 def keep_faults(board: TracedBoard, photo: Photo, faults: Sequence[PhotoFault]) -> None:
@@ -25,23 +27,34 @@ def keep_faults(board: TracedBoard, photo: Photo, faults: Sequence[PhotoFault]) 
 
 
 def photo_words(board: TracedBoard, photo: Photo) -> list[dict[str, object]]:
-    """What is wrong with the photo: a sentence each, and where in it."""
+    """What is wrong with the photo: a sentence each, where, and if the outline tells it."""
     try:
         faults = json.loads((board.folder / _name(photo)).read_bytes())
     except (OSError, ValueError):
         return []
+    told = [(FaultCode(fault["code"]), fault) for fault in faults[:MOST_SAID]]
     return [
-        {"said": _said(FaultCode(fault["code"]), fault["figures"]), "at": fault["at"]}
-        for fault in faults[:MOST_SAID]
+        {
+            "said": _said(code, fault["figures"], sure=photo.pose is not None),
+            "at": fault["at"],
+            "outline": code in BY_OUTLINE,
+        }
+        for code, fault in told
     ]
 
 
-def _said(code: FaultCode, figures: dict[str, float]) -> str:
+def _said(code: FaultCode, figures: dict[str, float], *, sure: bool) -> str:
+    """A fault in a sentence; ``sure`` where a person has said that the outline is right."""
+    small = gettext(
+        "A stick is only %(px_per_stick)s pixels long here; %(least)s are needed: go closer."
+    )
+    maybe_small = gettext(
+        "If this outline is right, a stick is only %(px_per_stick)s pixels long here; %(least)s "
+        "are needed: go closer. If it is not, drag its corners."
+    )
     sentences = {
         FaultCode.CORNER_CUT_OFF: gettext("A corner of the board is cut off: show all of it."),
-        FaultCode.TOO_SMALL: gettext(
-            "A stick is only %(px_per_stick)s pixels long here; %(least)s are needed: go closer."
-        ),
+        FaultCode.TOO_SMALL: small if sure else maybe_small,
         FaultCode.BLURRED: gettext(
             "The photo is blurred here: hold still, and wait for the focus."
         ),

@@ -33,6 +33,7 @@ def state_of(board: TracedBoard) -> dict[str, object]:
     draft = trace.draft
     kind = kind_of(draft)
     said = [*remarks(draft), *overlooked(draft, known_ghosts(board) or ())]
+    photo = _photo(board)
     return {
         "id": board.id,
         "revision": trace.revision,
@@ -40,7 +41,7 @@ def state_of(board: TracedBoard) -> dict[str, object]:
         "kinds": {piece: kinds_of(draft, piece) for piece in ("stick", "marker", "ship")},
         "names": {each: kind_words(each, draft.sheet.game) for each in _kinds(draft)},
         "stick": stick_size(draft),
-        "photo": _photo(board),
+        "photo": photo,
         "view": view_name(draft),
         "islands": [island_json(each) for each in draft.islands.values()],
         "harbours": [harbour_json(each) for each in draft.harbours.values()],
@@ -56,7 +57,7 @@ def state_of(board: TracedBoard) -> dict[str, object]:
         "whole": not any(remark.code.stops for remark in said),
         "playable": draft.sheet.game in GAMES
         and all(remark.code not in UNPLAYED for remark in said),
-        "odd": any(not remark.code.stops for remark in said),
+        "odd": any(not remark.code.stops for remark in said) or bool(photo and photo["faults"]),
         "totals": [
             {"what": each.what, "name": total_words(each), "count": each.count, "said": each.said}
             for each in kind.totals(draft)

@@ -191,6 +191,33 @@ def test_everything_can_be_taken_back_and_is_there_after_a_reload(
     tracer.saved(lambda state: state["islands"] == [])
 
 
+def test_what_the_outline_tells_of_a_photo_is_said_of_that_outline_alone(
+    table: ServedTable, open_page: Open
+) -> None:
+    tracer = opened(table, open_page, LAPTOP)
+    page = tracer.page
+    small = cv2.resize(decode_photo(small_sea().empty, "empty"), (240, 180))
+    data = cv2.imencode(".png", small)[1].tobytes()
+    file = {"name": "empty.png", "mimeType": "image/png", "buffer": data}
+    page.locator("#photo-file").set_input_files(file)  # type: ignore[arg-type]
+    faults = page.locator("[data-step=corners] .photo-faults li")
+    told = faults.filter(has_text="If this outline is right")
+    expect(told).to_be_visible(timeout=SLOW_MS)
+
+    [x, y], *_ = tracer.state()["photo"]["corners"]
+    tracer.drag((x, y), (x + 12, y + 8))
+    expect(told).to_be_hidden()
+
+    page.get_by_role("button", name="These are the corners").click()
+    for step in ("islands", "routes"):
+        tracer.to(step)
+        expect(page.locator(".watch .photo-faults li").first).to_be_visible(timeout=SLOW_MS)
+        assert looked_over(page) == []
+    tracer.to("corners")
+    expect(page.locator(".watch .photo-faults")).to_be_hidden()
+    expect(faults.filter(has_text="A stick is only")).to_be_visible()
+
+
 FINGERS = """([way, [x, y]]) => {
   const chart = document.getElementById("chart");
   chart.setPointerCapture = () => {};

@@ -253,6 +253,26 @@ def test_what_is_wrong_with_a_photo_is_said_at_once(bench: Bench) -> None:
     assert any("pixels long" in fault["said"] for fault in state["photo"]["faults"])
 
 
+def test_a_fault_that_hangs_on_the_outline_is_sure_only_when_the_corners_are_taken(
+    bench: Bench,
+) -> None:
+    bench.small()
+    photo = decode_photo(small_sea().empty, "empty")
+    small = as_jpeg(np.asarray(cv2.resize(photo, (240, 180)), np.uint8))
+    found = bench.photo(small).get_json()["photo"]
+    assert [each["said"].split(",")[0] for each in found["faults"] if each["outline"]] == [
+        "If this outline is right"
+    ]
+
+    px = [[-20, 5], [230, 5], [230, 170], [5, 170]]
+    state = bench.send("corners", px=px).get_json()
+
+    said = [each["said"] for each in state["photo"]["faults"]]
+    assert any("cut off" in each for each in said)
+    assert any(each.startswith("A stick is only") for each in said)
+    assert state["odd"]
+
+
 def test_several_photos_become_one(bench: Bench) -> None:
     bench.small()
     photo = decode_photo(small_sea().empty, "empty")

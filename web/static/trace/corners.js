@@ -56,10 +56,15 @@ function drawCorners() {
   const px = 1 / view.scale;
   chart.style.setProperty("--corner", `${18 * px}px`);
   drawCloseUps(image);
+  // What the outline found told of the photo is not true of another one.
+  const moved = JSON.stringify(rings) !== JSON.stringify(desk.state.photo.corners);
+  for (const each of document.querySelectorAll("[data-step=corners] [data-outline]")) {
+    each.hidden = moved;
+  }
   chart.replaceChildren(
     image(),
     shape("polygon", { class: "outline", points: rings.map((ring) => ring.join(",")).join(" ") }),
-    ...desk.state.photo.faults.filter((each) => each.at).map((each) =>
+    ...desk.state.photo.faults.filter((each) => each.at && !(moved && each.outline)).map((each) =>
       shape("circle", { class: "fault-ring", cx: each.at[0], cy: each.at[1], r: 26 * px })
     ),
     ...rings.map(([x, y], index) =>

@@ -91,9 +91,10 @@ function lists() {
   return kinds.querySelectorAll("[data-kinds]");
 }
 
-/** @param {{said: string}} each */
+/** @param {{said: string, outline: boolean}} each */
 function fault(each) {
   const item = document.createElement("li");
+  item.toggleAttribute("data-outline", each.outline);
   item.textContent = each.said;
   return item;
 }
