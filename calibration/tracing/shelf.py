@@ -19,9 +19,10 @@ from calibration.tracing.draft.trace import Act, Deed, Trace, read_trace
 from calibration.tracing.kinds.board_kind import from_board, traced_as
 from calibration.tracing.looking import Corners
 from calibration.tracing.traced_board import TRACE, TracedBoard
-from calibration.tracing.wishes.wishes import check_sheet
+from calibration.tracing.wishes.wishes import written_sheet
 from companion.boards.board_writing import keep_board
 from companion.errors import Fault, InputError
+from companion.files.fields import Field
 from companion.files.whole_file import make_folder
 from companion.games import GAMES, game_called
 from companion.saying.phrase import Phrase, reason
@@ -134,10 +135,10 @@ class Shelf:
         named = replace(sheet, name=rules.about.name)
         return self._begin(named, () if bare else changes, kept.art)
 
-    def begin_empty(self, name: str, width_mm: float, height_mm: float) -> TracedBoard:
+    def begin_empty(self, name: str, width_mm: object, height_mm: object) -> TracedBoard:
         """Begin with nothing but a board's name and size. Raises InputError for what can't be."""
-        sheet = Sheet(name, "routes", width_mm, height_mm, USUAL_PIECES)
-        check_sheet(sheet)
+        written = {"name": name, "width_mm": width_mm, "height_mm": height_mm}
+        sheet = written_sheet(Field(written, "board"), Sheet("", "routes", 0, 0, USUAL_PIECES))
         return self._begin(sheet, (), None)
 
     def take_in(self, profile: Profile, name: Phrase | str) -> TracedBoard:

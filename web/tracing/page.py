@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 from flask import Blueprint, Response, jsonify, redirect, render_template, request
 from flask.blueprints import BlueprintSetupState
@@ -56,7 +57,7 @@ from web.words.language import said
 
 LARGEST_PROFILE = 60_000_000
 FOREVER = "private, max-age=31536000, immutable"
-SIDE_MM = 560.0
+NOTHING_TYPED = MappingProxyType({"name": "", "width_mm": "560", "height_mm": "560"})
 tracings = Blueprint("tracings", __name__, url_prefix="/trace")
 
 
@@ -76,13 +77,14 @@ def shelf() -> str:
 @tracings.post("")
 @needs(Role.HOST)
 def begin() -> BaseResponse:
-    """Begin with the shipped map, or with nothing."""
+    """Begin with the shipped map, or with nothing; what is wrong with a size is said beside it."""
     form = request.form
     if form.get("from") in shipped_maps():
         board = desk().shelf.begin_shipped(form["from"], bare="bare" in form)
     else:
         width, height = (_side(form.get(side, "")) for side in ("width_mm", "height_mm"))
-        board = desk().shelf.begin_empty(form.get("name", "").strip(), width, height)
+        with told_on(_unfit_size):
+            board = desk().shelf.begin_empty(form.get("name", "").strip(), width, height)
     return redirect(f"/trace/{board.id}", 303)
 
 
@@ -226,14 +228,25 @@ def play(number: str) -> BaseResponse:
     return redirect(f"/start?game={game.about.id}", 303)
 
 
-def _shelf_page(fault: str | None = None) -> str:
+def _unfit_size(error: InputError) -> str:
+    """The page with what was typed, and beside it what is wrong with it."""
+    typed = {field: request.form.get(field, "") for field in NOTHING_TYPED}
+    return _shelf_page(size_fault=said(at_its_field(error.fault)), typed=typed)
+
+
+def _shelf_page(
+    fault: str | None = None,
+    size_fault: str | None = None,
+    typed: Mapping[str, str] = NOTHING_TYPED,
+) -> str:
     boards, removed = desk().shelf.boards(), desk().shelf.removed()
     return render_template(
         "tracing/traces.html",
         boards=boards,
         removed=removed,
         fault=fault,
-        side=f"{SIDE_MM:g}",
+        size_fault=size_fault,
+        typed=typed,
         shipped=shipped_maps(),
     )
 
@@ -273,8 +286,9 @@ def _stepped(board: TracedBoard, step: Callable[[int], object]) -> Response:
     return _state(board)
 
 
-def _side(text: str) -> float:
+def _side(text: str) -> float | str:
+    """A length as a number; what is none as it was typed."""
     try:
         return float(text.replace(",", "."))
     except ValueError:
-        raise InputError("no-length", text=f"{text!r}") from None
+        return text

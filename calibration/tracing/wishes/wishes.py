@@ -58,7 +58,12 @@ def _card(field: Field, desk: Desk) -> Act:
 
 def _sheet(field: Field, desk: Desk) -> Act:
     """Another name, size or other pieces; what is traced stays where it is."""
-    sheet = desk.draft.sheet
+    sheet = written_sheet(field, desk.draft.sheet)
+    return Act(Deed.SHEET, sheet.name, (sheet,))
+
+
+def written_sheet(field: Field, sheet: Sheet) -> Sheet:
+    """The sheet with what was written of it. Raises InputError for what no board can have."""
     name, width, height, pieces = (
         field.get(key) for key in ("name", "width_mm", "height_mm", "pieces")
     )
@@ -71,11 +76,11 @@ def _sheet(field: Field, desk: Desk) -> Act:
         pieces=pieces.value if isinstance(pieces.value, Mapping) else sheet.pieces,
     )
     stop_at(field)
-    check_sheet(sheet)
-    return Act(Deed.SHEET, sheet.name, (sheet,))
+    _check_sheet(sheet)
+    return sheet
 
 
-def check_sheet(sheet: Sheet) -> None:
+def _check_sheet(sheet: Sheet) -> None:
     """Raise InputError where no board file could have such a size or such pieces."""
     found = faults(to_board(Draft(sheet)))
     about = [fault for fault in found if fault.path[0] in ("meta", "pieces")]

@@ -181,6 +181,31 @@ def test_a_size_that_cannot_be_is_refused_by_the_name_of_its_field(
 
 
 @pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"width_mm": "-5"}, "Width in mm: is -5.0; give a number from 50 to 5000 mm"),
+        ({"height_mm": "99999"}, "Height in mm: is 99999.0; give a number from 50 to 5000 mm"),
+        ({"width_mm": "5", "height_mm": "5"}, "Width in mm: is 5.0"),
+        ({"width_mm": "78,5 cm"}, "Width in mm: is &#39;78,5 cm&#39;; give a number"),
+        ({"width_mm": "nan"}, "Width in mm: "),
+        ({"name": " "}, "Name: "),
+    ],
+)
+def test_a_size_to_begin_with_is_refused_on_its_form_with_what_was_typed(
+    typed: dict[str, str], said: str, bench: Bench
+) -> None:
+    form = {"name": "My sea", "width_mm": "400", "height_mm": "300", **typed}
+
+    answer = bench.client.post("/trace", data=form, headers={"Accept": "text/html"})
+
+    assert answer.status_code == 422
+    assert said in answer.text
+    for field in ("width_mm", "height_mm"):
+        assert f'name="{field}" required inputmode="decimal" value="{form[field]}"' in answer.text
+    assert bench.shelf.boards() == []
+
+
+@pytest.mark.parametrize(
     ("value", "said"),
     [
         ("3 points", "Value: is '3 points'; give a number"),
