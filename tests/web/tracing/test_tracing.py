@@ -446,6 +446,17 @@ def test_a_hostile_profile_is_refused_and_leaves_nothing(
     assert sorted(path.name for path in (sea.host.store.path.parent / FOLDER).iterdir()) == kept
 
 
+@pytest.mark.parametrize("data", [b'{"meta": {"name": "Sea"}}', small_sea().empty])
+def test_who_takes_in_what_is_no_profile_is_told_what_to_do_on_this_page(
+    data: bytes, bench: Bench
+) -> None:
+    page = bench.take_in(data).text
+
+    assert "choose the file that" in page
+    assert "or have it sent again" in page
+    assert "make it again" not in page
+
+
 def test_script_in_a_name_stays_a_name(sea: Bench) -> None:
     data = meta(name="<script>alert(1)</script>")(exported(sea))
 
