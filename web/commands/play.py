@@ -36,7 +36,7 @@ from web.commands.demo import has_screen
 from web.commands.serving import address_of, listening, serve
 from web.demo.camera import SimulatedCamera
 from web.demo.eyes import DoubtfulEyes
-from web.demo.game import begin_demo, play_before_camera, play_demo, wait_for_another
+from web.demo.game import Then, begin_demo, play_before_camera, play_demo, wait_for_another
 from web.demo.lying import lying_on
 from web.host.camera_source import add_camera_arguments, mount, open_camera, watch_with
 from web.host.host import Address, Host
@@ -292,9 +292,11 @@ def _play_demo(host: Host, args: argparse.Namespace, stop: threading.Event) -> N
             play_demo(host, random, args.pace, stop)
         else:
             play_before_camera(host, camera, random, args.pace, stop, eyes)
-        if host.table is not table or not wait_for_another(host, stop):
+        then = wait_for_another(host, stop) if host.table is table else Then.NOTHING
+        if then is Then.NOTHING:
             break
-        begin_demo(host, random, watched=camera is not None, kept=args.table is not None)
+        if then is Then.ANOTHER:
+            begin_demo(host, random, watched=camera is not None, kept=args.table is not None)
     if watch is not None and not stop.is_set():
         if host.hung is not None and host.hung[1] is watch:
             host.hung, host.setup = None, None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from contextlib import suppress
 from dataclasses import replace
+from enum import Enum
 from random import Random
 from time import monotonic
 
@@ -34,6 +35,15 @@ HOLD = 18
 """So many acts' time a slip is shown, each stage of it."""
 HANDFULS = 3
 """The markers of the set-up are put down in so many goes."""
+
+
+class Then(Enum):
+    """What comes when a demo's game was over."""
+
+    ANOTHER = "another"
+    ON = "on"
+    """The same one: it is over no longer."""
+    NOTHING = "nothing"
 
 
 def begin_demo(host: Host, random: Random, *, watched: bool = False, kept: bool = False) -> None:
@@ -110,18 +120,23 @@ def _slips_now(host: Host, table: GameTable, *, slipped: bool) -> bool:
     return not slipped and is_time_for_slip(table)
 
 
-def wait_for_another(host: Host, stop: threading.Event) -> bool:
-    """Say that the game is over, and wait; whether another is to begin."""
+def wait_for_another(host: Host, stop: threading.Event) -> Then:
+    """Say that the game is over, and wait for the next; or go on where somebody took it back."""
     table, demo = host.table, host.demo
-    if demo is None:
-        return False
+    if demo is None or table is None:
+        return Then.NOTHING
     demo.again.clear()
     host.show_demo(Stage.OVER)
-    end_s = monotonic() + AGAIN_S
+    end_s, seen = monotonic() + AGAIN_S, table.view.revision
     while monotonic() < end_s and host.table is table and not stop.is_set():
         if demo.again.wait(LOOK_S):
             break
-    return host.table is table and not stop.is_set()
+        revision = table.view.revision
+        if revision != seen and _drawn(table, Random(revision)) is not None:
+            host.show_demo(Stage.PLAYS)
+            return Then.ON
+        seen = revision
+    return Then.ANOTHER if host.table is table and not stop.is_set() else Then.NOTHING
 
 
 def _drawn(table: GameTable, random: Random) -> Fact | None:

@@ -24,7 +24,7 @@ from vision.routes.reader import Reader
 from vision.watch import LIVE
 from web.demo.camera import SimulatedCamera
 from web.demo.eyes import DoubtfulEyes
-from web.demo.game import begin_demo, play_before_camera, play_demo, wait_for_another
+from web.demo.game import Then, begin_demo, play_before_camera, play_demo, wait_for_another
 from web.host.camera_source import watch_with
 from web.host.demo_stage import Demo, Stage
 from web.host.roles import Role
@@ -141,7 +141,7 @@ def test_what_to_do_when_it_is_over(
         began = threading.Event()
 
         def wait(stop: threading.Event) -> None:
-            if wait_for_another(over.host, stop):
+            if wait_for_another(over.host, stop) is Then.ANOTHER:
                 begin_demo(over.host, Random(SEED))
                 began.set()
 

@@ -24,12 +24,15 @@ from random import Random
 import pytest
 
 from companion.__main__ import main
-from companion.records.record import read_record
+from companion.records.record import Source, Undone, Who, read_record
 from companion.store import Store
-from tests.web.tables import NOW, make_host
+from companion.store.table import Request
+from tests.web.tables import NOW, host_of_game, make_host
 from tests.whole_games import GAMES
 from web.commands import play
-from web.demo.game import begin_demo, play_demo
+from web.demo.game import Then, begin_demo, play_demo, wait_for_another
+from web.host.demo_stage import Demo, Stage
+from web.host.host import Host
 
 PATIENCE_S = 30
 ROOT = Path(__file__).resolve().parent.parent.parent.parent
@@ -291,6 +294,31 @@ def test_a_demo_plays_to_the_end(tmp_path: Path) -> None:
     steps = [moment.step for moment in view.moments if moment.step is not None]
     found = [each.code for step in steps for each in step.findings]
     assert set(found) <= {"ship-before-first-route"}
+
+
+def stage_of(host: Host) -> Stage | None:
+    return None if host.demo is None else host.demo.stage
+
+
+def test_a_demo_that_is_taken_back_from_its_end_is_over_no_longer(tmp_path: Path) -> None:
+    host = host_of_game(tmp_path / "table.sqlite", "3-players-all-sticks")
+    host.demo, stop, table = Demo(Stage.PLAYS), threading.Event(), host.table
+    assert table is not None
+    then: list[Then] = []
+    waiting = threading.Thread(target=lambda: then.append(wait_for_another(host, stop)))
+    waiting.start()
+    while stage_of(host) is not Stage.OVER:
+        time.sleep(0.01)
+
+    last = next(each.seq for each in reversed(table.view.facts))
+    host.act(table, Request(Undone(last), table.view.revision, Source(Who.PERSON), NOW))
+    waiting.join(PATIENCE_S)
+
+    assert then == [Then.ON]
+    assert stage_of(host) is Stage.PLAYS
+    play_demo(host, Random(5), 0, stop)
+    assert table.view.last.state.over
+    host.store.close()
 
 
 def test_a_demo_stops_when_another_game_begins(tmp_path: Path) -> None:
