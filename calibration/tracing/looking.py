@@ -65,9 +65,8 @@ def look_at(photos: Sequence[bytes], board_mm: tuple[float, float], stick_mm: fl
     try:
         corners = find_corners(photo, *board_mm)
     except InputError:
-        dark = too_dark(photo)
-        faults = () if dark is None else (dark,)
-        return Found(size_px, _shown(photo), (), faults, _kept(photo) if made else None)
+        dark = [fault for fault in (too_dark(photo),) if fault is not None]
+        return Found(size_px, _shown(photo), (), tuple(dark), _kept(photo) if made else None)
     if len(pictures) > 1:
         photo, made = merge_photos(pictures, board_mm, corners).photo, True
     faults = photo_faults(photo, corners, board_mm, stick_mm)

@@ -15,7 +15,7 @@ from enum import Enum
 from statistics import median
 
 from calibration.tracing.draft.board_form import to_board
-from calibration.tracing.draft.draft import Draft, TracedIsland
+from calibration.tracing.draft.draft import Draft, End, TracedIsland
 from calibration.tracing.draft.names import name_of, route_name
 from companion.boards.board_faults import COMPANIES_ARE_STICKS, NEAREST_MM
 from companion.boards.board_file import faults
@@ -182,13 +182,11 @@ def kinds_of(draft: Draft, piece: str) -> list[str]:
 
 
 def _companies(draft: Draft) -> Iterator[Remark]:
-    count = Counter(harbour.company for harbour in draft.harbours.values())
+    yield from named_twice(Code.COMPANY_TWICE, draft.harbours.values())
     sticks = kinds_of(draft, "stick")
     strict = draft.sheet.game in COMPANIES_ARE_STICKS and "stick" in draft.sheet.pieces
     for harbour in draft.harbours.values():
         at = (harbour.x_mm, harbour.y_mm)
-        if count[harbour.company] > 1:
-            yield Remark(Code.COMPANY_TWICE, (harbour.key,), at, {"name": harbour.company})
         if strict and harbour.company not in sticks:
             yield Remark(Code.COMPANY_UNKNOWN, (harbour.key,), at, {"name": harbour.company})
         if strict and not harbour.pieces:
@@ -213,11 +211,9 @@ def _cards(draft: Draft) -> Iterator[Remark]:
 
 
 def _odd(draft: Draft) -> Iterator[Remark]:
-    names = Counter(island.name for island in draft.islands.values())
+    yield from named_twice(Code.SAME_NAME, draft.islands.values())
     for island in draft.islands.values():
         at, words = (island.x_mm, island.y_mm), {"name": island.name}
-        if names[island.name] > 1:
-            yield Remark(Code.SAME_NAME, (island.key,), at, words)
         if not draft.routes_at(island.key):
             yield Remark(Code.ALONE, (island.key,), at, words)
         if not island.slots and "marker" in draft.sheet.pieces:
@@ -227,6 +223,17 @@ def _odd(draft: Draft) -> Iterator[Remark]:
         for nation in kinds_of(draft, "marker"):
             if nation not in draft.cards:
                 yield Remark(Code.NO_CARD, words={"name": nation})
+
+
+def named_twice(code: Code, ends: Iterable[End]) -> Iterator[Remark]:
+    """One remark for each name that several have; it lies at the one that was put last."""
+    called: dict[str, list[End]] = {}
+    for end in ends:
+        called.setdefault(name_of(end), []).insert(0, end)
+    for name, alike in called.items():
+        if len(alike) > 1:
+            at = (alike[0].x_mm, alike[0].y_mm)
+            yield Remark(code, tuple(end.key for end in alike), at, {"name": name})
 
 
 def without_value(draft: Draft) -> Iterator[Remark]:

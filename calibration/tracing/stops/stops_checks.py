@@ -5,10 +5,9 @@ These are the faults that ``companion board check`` would find, said of what a p
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from calibration.tracing.draft.checks import Code, Remark, near, off_board
+from calibration.tracing.draft.checks import Code, Remark, named_twice, near, off_board
 from calibration.tracing.draft.draft import Draft, TracedStop
 from calibration.tracing.stops.stops_form import stops_to_board
 from companion.boards.board_file import faults
@@ -75,10 +74,8 @@ def _unsold(draft: Draft) -> Iterator[Remark]:
 
 
 def _odd(draft: Draft) -> Iterator[Remark]:
-    names = Counter(stop.name for stop in draft.stops.values())
+    yield from named_twice(Code.STOP_TWICE, draft.stops.values())
     for stop in draft.stops.values():
-        if names[stop.name] > 1:
-            yield _of(stop, Code.STOP_TWICE)
         if draft.lines and not draft.lines_at(stop.key):
             yield _of(stop, Code.STOP_ALONE)
     first = next((stop for stop in draft.stops.values() if draft.lines_at(stop.key)), None)

@@ -276,6 +276,23 @@ def test_what_is_wrong_is_said_at_its_place(wishes: list[Wish], code: Code) -> N
     assert code.stops == bool(faults(to_board(after(*wishes).draft)))
 
 
+@pytest.mark.parametrize(
+    ("wishes", "code", "keys"),
+    [
+        pytest.param([{"do": "island", "key": "i2", "name": "Oro"}], Code.SAME_NAME,
+                     ("i2", "i1"), id="islands"),
+        pytest.param([{"do": "add-harbour", "x": 9, "y": 9, "company": "red"}],
+                     Code.COMPANY_TWICE, ("h2", "h1"), id="harbours"),
+    ],
+)  # fmt: skip
+def test_one_name_for_two_is_said_once_at_the_one_that_came_last(
+    wishes: list[Wish], code: Code, keys: tuple[str, ...]
+) -> None:
+    [said] = [each for each in remarks(after(*FIRST, *wishes).draft) if each.code is code]
+
+    assert said.keys == keys
+
+
 def test_islands_of_one_name_have_ids_of_their_own() -> None:
     board = parse_board(to_board(after(*FIRST, {"do": "island", "key": "i2", "name": "Oro"}).draft))
 
