@@ -14,6 +14,7 @@ from companion.play.page.lines import EntryLine, FindingLine, LogLine, Repair
 from companion.play.sight import Sight
 from companion.play.timeline import Event, State, Step
 from companion.records.facts import Word
+from companion.records.history import deed_meant
 from companion.records.record import (
     SYSTEM,
     Act,
@@ -25,6 +26,7 @@ from companion.records.record import (
     Redone,
     Undone,
 )
+from companion.records.retelling import told_anew
 from companion.saying.phrase import say
 
 
@@ -193,13 +195,44 @@ def _notes_of(sight: Sight[State, Event], step: Step[State, Event]) -> list[Find
 def entry_words(sight: Sight[State, Event], entry: Entry) -> str:
     """Say what an entry of the record did, and what was paid for it, as far as that is told.
 
+    Each entry of a deed that tells facts anew says what the deed as a whole changed.
     A fact that only moves money is itself the payment, and is said once.
     """
+    if anew := _anew_words(sight, entry.seq):
+        return anew
     step = sight.step(entry.seq)
     said = [act_words(sight, entry.act, entry.seq)]
     if step and not _is_payment(sight, step):
         said += _paid(sight, step)
     return " ".join(said)
+
+
+def _anew_words(sight: Sight[State, Event], number: int) -> str:
+    """Say what changes by a deed that tells facts anew; empty where an entry is of no such deed.
+
+    Facts that are only written once more, after what was put in or taken out, are not named.
+    """
+    deed, counts = deed_meant(sight.table.record.entries, number)
+    found = told_anew(deed, lambda seq: _told_before(sight, seq))
+    if found is None:
+        return ""
+    words, (gone, come) = sight.words, found
+    told = [("entry:undone", seq) for seq in gone] + [("entry:put-in", seq) for seq in come]
+    if not told:
+        moved = next(entry.seq for entry in deed if isinstance(entry.act, Happened))
+        told = [("entry:moved", moved)]
+    every = (words.say(code, what=act_words(sight, _act_of(sight, seq), seq)) for code, seq in told)
+    said = " ".join(every)
+    if counts is None:
+        return said
+    return words.say("entry:redone" if counts else "entry:undone", what=said)
+
+
+def _told_before(sight: Sight[State, Event], seq: int) -> Fact | None:
+    entry = sight.table.entry(seq)
+    if entry is None or not isinstance(entry.act, Happened):
+        return None
+    return sight.table.corrected.get(seq, entry.act.fact)
 
 
 def _paid(sight: Sight[State, Event], step: Step[State, Event]) -> tuple[str, ...]:
@@ -272,7 +305,10 @@ def _untold(sight: Sight[State, Event], fact: Fact) -> str:
 
 def entry_line(sight: Sight[State, Event], entry: Entry | None) -> EntryLine | None:
     """An entry of the record, where there is one: its number, and what it did."""
-    return None if entry is None else EntryLine(entry.seq, act_words(sight, entry.act, entry.seq))
+    if entry is None:
+        return None
+    said = _anew_words(sight, entry.seq) or act_words(sight, entry.act, entry.seq)
+    return EntryLine(entry.seq, said)
 
 
 def _findings_of(sight: Sight[State, Event], step: Step[State, Event]) -> Iterator[FindingLine]:

@@ -7,8 +7,10 @@ is a deed of its own: taking that back undoes the strike and nothing else.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice, takewhile
 
 from companion.records.record import Act, Entry, Redone, Undone
 
@@ -86,6 +88,35 @@ def deeds(entries: Sequence[Entry]) -> Iterator[Deed]:
         together.append(entry)
     if together:
         yield tuple(together)
+
+
+def deed_of(entries: Sequence[Entry], seq: int) -> Deed:
+    """The deed to which the entry of a number belongs; none where there is no such entry."""
+    at = bisect_left(entries, seq, key=_number)
+    if at == len(entries) or entries[at].seq != seq:
+        return ()
+    first = entries[at].along or seq
+    begins = bisect_left(entries, first, key=_number)
+    rest = takewhile(lambda entry: entry.along == first, islice(entries, begins + 1, None))
+    return (entries[begins], *rest)
+
+
+def deed_meant(entries: Sequence[Entry], seq: int) -> tuple[Deed, bool | None]:
+    """The deed of an entry; where it takes back another as a whole, or does it again, that one.
+
+    With it whether that one counts again, or not; None where it is the entry's own.
+    """
+    deed, counts = deed_of(entries, seq), None
+    while len(deed) > 1:
+        acts = [entry.act for entry in deed]
+        meant = sorted(act.seq for act in acts if isinstance(act, Undone | Redone))
+        target = deed_of(entries, meant[0]) if len(meant) == len(acts) else ()
+        if [*map(_number, target)] != meant or len({*map(type, acts)}) > 1:
+            break
+        again = isinstance(acts[0], Redone)
+        counts = again if counts is None else counts is again
+        deed = target
+    return deed, counts
 
 
 def _steps(deed: Deed, kind: type[Undone] | type[Redone], stack: Sequence[Deed]) -> int:

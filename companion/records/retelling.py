@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from companion.errors import InputError
@@ -10,6 +10,7 @@ from companion.records.record import (
     Allowed,
     Corrected,
     EffectiveFact,
+    Entry,
     Fact,
     Happened,
     Record,
@@ -56,6 +57,28 @@ def retell(record: Record, facts: Sequence[tuple[Fact, Source]]) -> Record:
     if same == len(now):
         return _added(record, facts[same:])
     return _anew(record, now[same:], facts[same:])
+
+
+def told_anew(
+    deed: Sequence[Entry], told: Callable[[int], Fact | None]
+) -> tuple[list[int], list[int]] | None:
+    """What a deed that tells facts anew takes out, and what it puts in; None where it is no such.
+
+    Numbers, oldest first; facts that are only written once more are neither. ``told`` is what the
+    fact of a number said before.
+    """
+    out = [entry.act.seq for entry in reversed(deed) if isinstance(entry.act, Undone)]
+    new = {entry.seq: entry.act.fact for entry in deed if isinstance(entry.act, Happened)}
+    if not out or not new:
+        return None
+    gone = []
+    for seq in out:
+        same = next((number for number, fact in new.items() if fact == told(seq)), None)
+        if same is None:
+            gone.append(seq)
+        else:
+            del new[same]
+    return gone, [*new]
 
 
 def _differ_in_one(now: Sequence[EffectiveFact], facts: Sequence[tuple[Fact, Source]]) -> bool:

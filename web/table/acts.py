@@ -68,7 +68,8 @@ def write_down() -> BaseResponse:
         if (same := _written_by_another(wanted, stale)) is not None:
             return _answered(same, wanted)
         seen = sight()
-        meanwhile = [entry_words(seen, entry) for entry in stale.meanwhile[-MOST_TOLD:]]
+        told = (entry_words(seen, entry) for entry in stale.meanwhile[-MOST_TOLD:])
+        meanwhile = [*dict.fromkeys(told)]
         raise RefusedError(
             409,
             "stale",
