@@ -270,12 +270,22 @@ def test_ships_may_lie_face_down(tmp_path: Path, face_down: bool) -> None:
     mine = client_of(host, Role.PLAYER, "Ann").get("/table").get_data(as_text=True)
     other = client_of(host, Role.PLAYER, "Ben")
     others = other.get("/table").get_data(as_text=True)
-    lies = other.get("/view").get_json()["players"][0]["ships"]
+    view = other.get("/view").get_json()
+    lies = view["players"][0]["ships"]
 
     assert told in mine
     assert (told in others) is not face_down
     assert ("Ships: 1, face down" in others) is face_down
     assert lies == ([{}] if face_down else [{"id": ship, "points": points}])
+    assert next(each["fact"]["ship"] for each in view["log"] if "ship" in each["fact"]) == ship
+
+
+def test_the_ruling_says_that_the_log_tells_each_ship_all_the_same() -> None:
+    """Point A14: all saw it taken."""
+    for language, log in (("en", "the log"), ("fr", "le journal")):
+        words = GAME.words(language, GAME.shipped_board())
+        assert log in words.plain("ruling:ships_face_down")
+        assert log in words.plain("rule:A14").lower()
 
 
 def test_goods_are_drawn_beside_words_that_say_how_they_are_made_up(tmp_path: Path) -> None:
