@@ -124,6 +124,7 @@ def _tries(
 ) -> Iterator[_Try[Event]]:
     """The corrections with which less is found, each better than those before or as good.
 
+    One that takes away other findings alone is looked for because of those.
     None once too many facts were followed: those that are tried first are the likeliest.
     """
     least = -GAIN
@@ -138,9 +139,10 @@ def _tries(
         if after is None:
             continue
         gained = sum(after) + price - sum(before)
-        if gained < least + AS_GOOD:
+        explains = _explained(course, edit, after)
+        if gained < least + AS_GOOD and at in explains:
             least = min(least, gained)
-            yield _Try(gained, edit, _explained(course, edit, after))
+            yield _Try(gained, edit, explains)
 
 
 def _told_apart(

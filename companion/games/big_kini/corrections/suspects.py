@@ -59,7 +59,10 @@ def suspects(course: _Course, at: int) -> Iterator[_Edit]:
 
 
 def _words_left_out(course: _Course, at: int) -> Iterator[_Edit]:
-    """Words of an election, a landing or about cards that nobody wrote down, one or a few."""
+    """Words of an election, a landing or about cards that nobody wrote down, one or a few.
+
+    That a cube has still to land is known; whatever else goes wrong later, its landing is missing.
+    """
     event = course.events[at]
     if isinstance(event, e.CardRevealed):
         yield missing(at, e.CardLaid(event.player))
@@ -69,6 +72,8 @@ def _words_left_out(course: _Course, at: int) -> Iterator[_Edit]:
         for state, told in ahead:
             for word in _words(state) if is_talked(state) else ():
                 price, opens = ODD * (count + 1) / WORDS, _free_choice(word)
+                if isinstance(word, e.Landed) and not told:
+                    price = -LIKELY
                 yield missing(at, *told, word, price=price, opens=opens)
                 following.append((apply(state, word), (*told, word)))
         ahead = following if len(following) <= CUBES_BACK else []

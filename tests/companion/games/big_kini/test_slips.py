@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from companion.finding import Severity
 from companion.games.big_kini.corrections.inquiry import INQUIRY
+from companion.games.big_kini.drawn.self_play import drawn
 from companion.games.big_kini.game import GAME
 from companion.games.big_kini.judging.going_on import apply
 from companion.games.big_kini.judging.judgement import findings
 from companion.games.big_kini.state.state import State
+from companion.games.big_kini.terms.events import Event, Landed, Moved, TokenPlaced
 from companion.play.corrections.causes import causes
 from companion.play.corrections.course import told_with
 from companion.play.timeline import follow
 from tests.companion.games.big_kini.rule_cases import CALL, EVEN, OUSTED, PAY, THREE, voting
-from tests.companion.games.big_kini.tables import Fact, event, fact, having, playing
+from tests.companion.games.big_kini.tables import Fact, event, fact, having, playing, start
 from tests.companion.games.big_kini.test_rules import CUBES, FIND, GO, HERE, PUT, TILES, also, on
 
 
@@ -247,3 +251,25 @@ def test_what_somebody_hides_is_not_guessed_at() -> None:
     for cause in causes(INQUIRY, state, facts):
         words = [word for way in (cause.edit, *cause.others) for word in way.put]
         assert not any(type(word).__name__ in ("GoodsShown", "CardLaid") for word in words)
+
+
+def test_a_landing_is_asked_about_though_the_next_player_slips_too() -> None:
+    """Point A10: who goes on from there may have done anything."""
+    start_, random = start(3), Random(6)
+    state, events = start_, list[Event]()
+    while state.turn.landing is None:
+        told = drawn(state, random)
+        assert told is not None
+        events.append(told)
+        state = apply(state, told)
+    home, there = "cell/-1,3", state.turn.landing.cell
+    tail = [
+        Moved("Ben", f"{home}/colony-b-0", f"{there}/administrator-b"),
+        Moved("Ben", f"{home}/administrator-c", f"{there}/administrator-c"),
+    ]
+    events += [TokenPlaced("Ben", "board/move/double"), *tail]
+    first = causes(INQUIRY, start_, events)[0]
+
+    assert findings(apply(state, events[-3]), tail[0]) != ()
+    assert (first.edit.at, first.edit.put[0].__class__) == (len(events) - 3, Landed)
+    assert len(first.asked) > 1
