@@ -13,7 +13,6 @@ from pathlib import Path
 from random import Random
 from socket import socket
 from tempfile import TemporaryDirectory
-from time import monotonic
 
 import segno
 
@@ -33,6 +32,7 @@ from companion.store.table import View
 from vision.reader import reader_for
 from vision.watch import LIVE
 from web.commands.demo import has_screen
+from web.commands.looking_after import FOLLOW_S, follow_the_file
 from web.commands.serving import address_of, listening, serve
 from web.demo.camera import SimulatedCamera
 from web.demo.eyes import DoubtfulEyes
@@ -44,7 +44,6 @@ from web.host.roles import Role
 from web.host.turn_end import TurnEnds
 from web.https.certificate import Identity, identity
 from web.https.front import Front
-from web.serving.logbook import LOG
 from web.start.invitation import invitation_of
 from web.table.map_page import draw_chart
 from web.time_lapse.keeper import Keeper
@@ -54,8 +53,6 @@ HTTPS_PORT = 8443
 PACE_S = 0.4
 SLOWEST_S = 60.0
 DEMOS = ("camera", "table")
-FOLLOW_S = 1.0
-BACK_UP_S = 3600.0
 TABLE_FILE = Path("companion-table.sqlite")
 
 
@@ -227,7 +224,7 @@ def _check_game(args: argparse.Namespace, board: Board) -> None:
 
 def _look_after(host: Host, stop: threading.Event) -> threading.Thread:
     """Follow the file, and keep pictures; return the thread of these."""
-    threading.Thread(target=_follow, args=(host, stop), daemon=True).start()
+    threading.Thread(target=follow_the_file, args=(host, stop), daemon=True).start()
     keeper = threading.Thread(target=Keeper(host).run, args=(stop,), daemon=True)
     keeper.start()
     return keeper
@@ -358,44 +355,6 @@ def _other_board(host: Host) -> list[Phrase]:
     if is_same(own, new):
         return []
     return [Phrase("other-board", own=own.name, new=new.name)]
-
-
-def _follow(host: Host, stop: threading.Event) -> None:
-    """Look again and again at the file: is it there, is it whole, has another host written to it.
-
-    Once an hour it is backed up.
-    """
-    backed_up_s = monotonic()
-    _empty_bin(host)
-    while not stop.wait(FOLLOW_S):
-        try:
-            if not host.look_after():
-                LOG.error("the table's file was deleted, renamed or replaced; it is written anew")
-            host.follow()
-        except InputError:
-            pass  # it is being closed, or another writes for long
-        except Exception:  # noqa: BLE001  (the file is looked after all the same)
-            LOG.error("the table's file could not be looked after", exc_info=True)
-        if monotonic() - backed_up_s >= BACK_UP_S:
-            backed_up_s = monotonic()
-            _empty_bin(host)
-            try:
-                host.back_up()
-            except Exception as error:  # noqa: BLE001  (the next hour it is tried again)
-                LOG.error("the table was not backed up: %s", error, exc_info=_is_unforeseen(error))
-
-
-def _empty_bin(host: Host) -> None:
-    try:
-        host.empty_bin()
-    except Exception as error:  # noqa: BLE001  (the next hour it is tried again)
-        LOG.error(
-            "what was deleted long ago is still there: %s", error, exc_info=_is_unforeseen(error)
-        )
-
-
-def _is_unforeseen(error: Exception) -> bool:
-    return not isinstance(error, InputError)
 
 
 def now() -> str:

@@ -29,7 +29,7 @@ from companion.store import Store
 from companion.store.table import Request
 from tests.web.tables import NOW, host_of_game, make_host
 from tests.whole_games import GAMES
-from web.commands import play
+from web.commands import looking_after
 from web.demo.game import Then, begin_demo, play_demo, wait_for_another
 from web.host.demo_stage import Demo, Stage
 from web.host.host import Host
@@ -212,10 +212,10 @@ def test_once_an_hour_it_is_backed_up_whatever_breaks_meanwhile(
         raise RuntimeError
 
     monkeypatch.setattr(host, "look_after", look_after)
-    monkeypatch.setattr(play, "FOLLOW_S", 0.01)
-    monkeypatch.setattr(play, "BACK_UP_S", 0.0)
+    monkeypatch.setattr(looking_after, "FOLLOW_S", 0.01)
+    monkeypatch.setattr(looking_after, "BACK_UP_S", 0.0)
 
-    play._follow(host, stop)
+    looking_after.follow_the_file(host, stop)
 
     assert len(looked) == 3
     copy = Store(tmp_path / "evening.backup.sqlite")
@@ -238,10 +238,10 @@ def test_what_breaks_while_it_is_backed_up_ends_nothing(
         raise sqlite3.OperationalError
 
     monkeypatch.setattr(host, broken, breaks)
-    monkeypatch.setattr(play, "FOLLOW_S", 0.01)
-    monkeypatch.setattr(play, "BACK_UP_S", 0.0)
+    monkeypatch.setattr(looking_after, "FOLLOW_S", 0.01)
+    monkeypatch.setattr(looking_after, "BACK_UP_S", 0.0)
 
-    play._follow(host, stop)
+    looking_after.follow_the_file(host, stop)
 
     assert len(tried) == 3
     host.store.close()

@@ -2,13 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import shutil
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import Any
-
-import cv2
 import numpy as np
 import pytest
 
@@ -17,54 +10,11 @@ from companion.__main__ import main
 from companion.boards.board_file import read_board
 from companion.errors import InputError
 from companion.store import Store
-from tests.small_sea import WIDTH_MM, small_sea
-from tests.web.photo_score.pictures import huge_png, jpeg
-from tests.web.tables import BOARD, NOW, make_host
+from tests.small_sea import small_sea
+from tests.web.tables import BOARD, NOW
 from tests.web.tracing.tracing_bench import Bench
-from vision.picture.camera import Mailbox
-from vision.picture.encoding import encoded
-from vision.picture.photo import decode_photo
 from web.host.host import Address, Host
 from web.host.roles import Role
-from web.tracing.desk import LARGEST_PHOTOS
-from web.watching import shots
-
-
-@pytest.fixture
-def bench(tmp_path: Path) -> Iterator[Bench]:
-    host = make_host(tmp_path / "table.sqlite")
-    yield Bench(host)
-    host.store.close()
-
-
-@pytest.fixture(scope="module")
-def shelf_with_the_sea(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder of traced boards, with the small sea in it: two islands and a route."""
-    folder = tmp_path_factory.mktemp("sea")
-    host = make_host(folder / "table.sqlite")
-    trace_the_sea(Bench(host))
-    host.store.close()
-    return folder / FOLDER
-
-
-@pytest.fixture
-def sea(bench: Bench, shelf_with_the_sea: Path) -> Bench:
-    """The same bench, with a copy of that folder, at the page of the sea."""
-    shutil.copytree(shelf_with_the_sea, bench.host.store.path.parent / FOLDER)
-    [board] = bench.shelf.boards()
-    bench.page = f"/trace/{board.id}"
-    return bench
-
-
-def trace_the_sea(bench: Bench) -> None:
-    sea = small_sea()
-    bench.small()
-    assert bench.photo(sea.empty).status_code == 200
-    px = np.round(sea.corners_px, 2).tolist()
-    assert bench.send("corners", px=px).status_code == 200
-    for name, (x, y) in {"Oro": (45, 50), "Lai": (160, 40)}.items():
-        bench.wish("add-island", x=x, y=y, name=name, slots=2)
-    bench.wish("add-route", a="i1", b="i2", spaces=2)
 
 
 def test_from_a_photo_to_a_board_file(sea: Bench) -> None:
@@ -248,111 +198,6 @@ def test_what_is_no_wish_changes_nothing(bench: Bench, wish: object) -> None:
     assert bench.state() == before
 
 
-@pytest.mark.parametrize(
-    ("data", "status"),
-    [
-        pytest.param(b"", 422, id="nothing"),
-        pytest.param(b"<svg onload=alert(1)>", 422, id="no photo"),
-        pytest.param(jpeg()[:-300], 422, id="cut off"),
-        pytest.param(huge_png(), 422, id="40 gigapixels in 300 bytes"),
-        pytest.param(jpeg(50), 422, id="too small"),
-        pytest.param(b"\xff" * (LARGEST_PHOTOS + 10), 413, id="too many bytes"),
-    ],
-)
-def test_a_bad_photo_is_told_and_loses_nothing(sea: Bench, data: bytes, status: int) -> None:
-    before = sea.state()
-
-    answer = sea.photo(data)
-
-    assert answer.status_code == status
-    assert "\n" not in answer.get_json()["error"]["message"]
-    assert sea.state() == before
-
-
-def test_what_is_wrong_with_a_photo_is_said_at_once(bench: Bench) -> None:
-    bench.small()
-    photo = decode_photo(small_sea().empty, "empty")
-
-    state = bench.photo(encoded(np.asarray(cv2.resize(photo, (240, 180)), np.uint8))).get_json()
-
-    assert any("pixels long" in fault["said"] for fault in state["photo"]["faults"])
-
-
-def test_a_fault_that_hangs_on_the_outline_is_sure_only_when_the_corners_are_taken(
-    bench: Bench,
-) -> None:
-    bench.small()
-    photo = decode_photo(small_sea().empty, "empty")
-    small = as_jpeg(np.asarray(cv2.resize(photo, (240, 180)), np.uint8))
-    found = bench.photo(small).get_json()["photo"]
-    assert [each["said"].split(",")[0] for each in found["faults"] if each["outline"]] == [
-        "If this outline is right"
-    ]
-
-    px = [[-20, 5], [230, 5], [230, 170], [5, 170]]
-    state = bench.send("corners", px=px).get_json()
-
-    said = [each["said"] for each in state["photo"]["faults"]]
-    assert any("cut off" in each for each in said)
-    assert any(each.startswith("A stick is only") for each in said)
-    assert state["odd"]
-
-
-def test_several_photos_become_one(bench: Bench) -> None:
-    bench.small()
-    photo = decode_photo(small_sea().empty, "empty")
-    bright = np.clip(photo.astype(int) + 12, 0, 255).astype(np.uint8)
-
-    state = bench.photo(small_sea().empty, encoded(bright)).get_json()
-
-    assert state["photo"]["size"] == [1600, 1200]
-    assert len(state["photo"]["corners"]) == 4
-
-
-def test_the_camera_over_the_table_takes_the_photo(
-    bench: Bench, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(shots, "BETWEEN_S", 0.0)
-    bench.small()
-    assert "photo-live" not in bench.client.get(bench.page).text
-    sent = {"data": {"from": "camera"}, "headers": {"Accept": "application/json"}}
-    none = bench.client.post(f"{bench.page}/photo", **sent)
-    assert none.get_json()["error"]["code"] == "no-camera"
-
-    bench.host.camera = camera = Mailbox()
-    none = bench.client.post(f"{bench.page}/photo", **sent)
-    assert none.get_json()["error"]["code"] == "no-picture"
-    camera.put(small_sea().empty)
-
-    state = bench.client.post(f"{bench.page}/photo", **sent).get_json()
-
-    assert np.abs(np.array(state["photo"]["corners"]) - small_sea().corners_px).max() < 16
-    assert "photo-live" in bench.client.get(bench.page).text
-
-
-def test_a_photo_of_nothing_leaves_the_corners_to_a_person(bench: Bench) -> None:
-    bench.small()
-
-    state = bench.photo(jpeg(400)).get_json()
-
-    assert state["photo"]["corners"] == []
-    assert bench.send("corners", px=[[1, 1], [1, 1], [1, 1], [1, 1]]).status_code == 422
-    assert bench.send("corners", px=[[10, 10], [390, 10], [390, 300], [10, 300]]).status_code == 200
-
-
-def test_corners_mended_later_leave_what_is_traced_on_its_print(sea: Bench) -> None:
-    state = sea.state()
-    corners = np.array(state["photo"]["corners"])
-
-    sea.send("corners", px=(corners + [[30, 0], [0, 0], [0, 0], [0, 0]]).tolist())
-
-    moved = sea.state()
-    assert moved["islands"][0] != state["islands"][0]
-    sea.send("corners", px=corners.tolist())
-    for one, other in zip(sea.state()["islands"], state["islands"], strict=True):
-        assert np.allclose([one["x"], one["y"]], [other["x"], other["y"]], atol=0.1)
-
-
 def test_a_half_finished_tracing_is_kept_and_told(bench: Bench) -> None:
     bench.small()
 
@@ -379,94 +224,6 @@ def test_only_the_host_may_trace(bench: Bench, path: str, role: Role | None, sta
 @pytest.mark.parametrize("number", ["00000000", "..", "%2e%2e%2ftable.sqlite", "ABCDEF12", "x"])
 def test_there_is_no_way_out_of_the_shelf(bench: Bench, number: str) -> None:
     assert bench.client.get(f"/trace/{number}/state").status_code == 404
-
-
-def exported(bench: Bench) -> Any:
-    answer = bench.client.get(f"{bench.page}/profile")
-    assert answer.status_code == 200, answer.text
-    assert answer.headers["Content-Disposition"].startswith("attachment; filename=")
-    return json.loads(answer.data)
-
-
-def test_a_profile_can_be_sent_and_taken_in(sea: Bench, tmp_path: Path) -> None:
-    sent = exported(sea)
-    before = sea.state()
-
-    answer = sea.take_in(json.dumps(sent).encode())
-
-    assert answer.status_code == 303
-    sea.page = answer.headers["Location"].partition("#")[0]
-    after = sea.state()
-    assert [(i["name"], i["x"], i["slots"]) for i in after["islands"]] == [
-        (i["name"], i["x"], i["slots"]) for i in before["islands"]
-    ]
-    assert sea.client.get(f"{sea.page}/flat.jpg").status_code == 200
-    again = exported(sea)
-    assert again["board"]["fingerprint"] == sent["board"]["fingerprint"]
-    assert np.allclose(again["pose"]["rotation"], sent["pose"]["rotation"])
-
-
-def with_(**fields: Any) -> Callable[[Any], bytes]:
-    return lambda profile: json.dumps({**profile, **fields}).encode()
-
-
-def meta(**fields: Any) -> Callable[[Any], bytes]:
-    def spoilt(profile: Any) -> bytes:
-        profile["board_file"]["meta"].update(fields)
-        return json.dumps(profile).encode()
-
-    return spoilt
-
-
-@pytest.mark.parametrize(
-    "spoil",
-    [
-        pytest.param(lambda profile: json.dumps(profile).encode()[:9000], id="torn"),
-        pytest.param(lambda _: b"\x89PNG", id="a picture"),
-        pytest.param(lambda _: b"", id="nothing"),
-        pytest.param(with_(companion_profile=99), id="newer"),
-        pytest.param(with_(companion_profile=1, board_file=None), id="too old to hold its board"),
-        pytest.param(with_(photo_base64="AAAA"), id="another photo"),
-        pytest.param(with_(board_file={"meta": {}}), id="no board"),
-        pytest.param(meta(width_mm=10**30), id="a huge board"),
-        pytest.param(meta(width_mm=WIDTH_MM + 1), id="another board than was learned"),
-        pytest.param(meta(name="\x00"), id="a name that can't be printed"),
-    ],
-)
-def test_a_hostile_profile_is_refused_and_leaves_nothing(
-    sea: Bench, spoil: Callable[[Any], bytes]
-) -> None:
-    data = spoil(exported(sea))
-    kept = sorted(path.name for path in (sea.host.store.path.parent / FOLDER).iterdir())
-
-    answer = sea.take_in(data)
-
-    assert answer.status_code == 422
-    assert answer.text.count('role="alert"') == 1
-    assert sorted(path.name for path in (sea.host.store.path.parent / FOLDER).iterdir()) == kept
-
-
-@pytest.mark.parametrize("data", [b'{"meta": {"name": "Sea"}}', small_sea().empty])
-def test_who_takes_in_what_is_no_profile_is_told_what_to_do_on_this_page(
-    data: bytes, bench: Bench
-) -> None:
-    page = bench.take_in(data).text
-
-    assert "choose the file that" in page
-    assert "or have it sent again" in page
-    assert "make it again" not in page
-
-
-def test_script_in_a_name_stays_a_name(sea: Bench) -> None:
-    data = meta(name="<script>alert(1)</script>")(exported(sea))
-
-    answer = sea.take_in(data)
-
-    assert answer.status_code == 303
-    for path in (answer.headers["Location"], "/trace"):
-        page = sea.client.get(path).text
-        assert "<script>alert" not in page
-        assert "&lt;script&gt;" in page
 
 
 def test_a_torn_tracing_is_told_and_left_alone(bench: Bench) -> None:
