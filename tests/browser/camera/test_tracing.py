@@ -11,7 +11,7 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from calibration.profile import load_board_file, parse_profile, profile_bytes, profile_of
 from calibration.tracing.kinds.board_kind import traced_as
@@ -343,6 +343,36 @@ def test_where_pieces_are_to_be_laid_is_read_on_the_smallest_phone(
     tops = [button.bounding_box() for button in page.locator(".tools button").all()]
     assert len({round(box["y"]) for box in tops if box}) == 1, "the tools stand in one row"
     assert page.evaluate(SMALL) == []
+
+
+def test_colours_that_look_exchanged_are_kept_only_when_that_is_said(
+    table: ServedTable, open_page: Open
+) -> None:
+    page = taken_in(table, open_page, PHONE)
+    page.locator("[data-step-to=pieces]").click()
+    expect(page.locator("#lessons li")).to_have_count(11)
+    state = page.evaluate("fetch(`${location.pathname}/state`).then((a) => a.json())")
+    pairs = [["red", "green"], ["green", "red"]]
+    sent: list[str] = []
+
+    def answer(route: Route) -> None:
+        sent.append((route.request.post_data_buffer or b"").decode("latin-1"))
+        agreed = json.dumps(pairs, separators=(",", ":")) in sent[-1]
+        doubt = {"told": ["Green and red look exchanged."], "exchanged": pairs}
+        said = {"told": ["All pieces are learned."]} if agreed else doubt
+        route.fulfill(json={"state": state, **said})
+
+    page.route("**/teach", answer)
+    file = {"name": "p.jpg", "mimeType": "image/jpeg", "buffer": b"a photo"}
+    page.locator("#teach-file").set_input_files(file)  # type: ignore[arg-type]
+    expect(page.locator("#taught")).to_contain_text("Green and red look exchanged.")
+    expect(page.locator("#taught")).to_contain_text("Nothing is kept yet")
+    assert looked_over(page) == []
+    page.get_by_role("button", name="Keep these colours").click()
+
+    expect(page.locator("#taught")).to_contain_text("All pieces are learned.")
+    expect(page.get_by_role("button", name="Keep these colours")).to_have_count(0)
+    assert ["a photo" in each for each in sent] == [True, True]
 
 
 def test_a_whole_board_is_checked_from_close_by_and_played_on_by_one_tap(
