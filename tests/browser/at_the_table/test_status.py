@@ -164,6 +164,22 @@ def test_a_page_that_was_told_nothing_asks_again(served: ServedTable, open_page:
     revision(phone, 1)
 
 
+@pytest.mark.parametrize("path", ["table", "score"])
+def test_a_page_whose_game_was_put_away_meanwhile_leads_on(
+    path: str, served: ServedTable, open_page: Open
+) -> None:
+    """A host who is started again after the end puts it away; the page said there was no table."""
+    page = open_page(served.door(Role.WATCHER))
+    page.goto(f"http://localhost:{served.port}/{path}")
+    page.context.set_offline(True)
+    expect(page.locator("#gone")).to_be_visible()
+
+    served.host.put_away()
+    page.context.set_offline(False)
+
+    page.wait_for_url(f"http://localhost:{served.port}/")
+
+
 def test_a_kept_tap_can_be_dropped_and_only_one_is_kept(
     served: ServedTable, open_page: Open
 ) -> None:

@@ -4,6 +4,7 @@ import { alone, say } from "./status.js";
 
 const HEARD_AGAIN_MS = 3000;
 const MOST_DOUBLED = 3;
+const NO_TABLE = 404;
 /** @type {Promise<void> | null} */
 let refreshing = null;
 let wanted = false;
@@ -68,6 +69,7 @@ async function changes() {
     const news = isNews ? await answer.json() : null;
     if (answer.status < 500) {
       unanswered = 0;
+      if (answer.status === NO_TABLE) leave();
       return news;
     }
   } catch {
@@ -75,6 +77,13 @@ async function changes() {
   }
   askAgain();
   return null;
+}
+
+// The game is no longer on the table: where this page led, another one leads.
+function leave() {
+  const stays = !document.dispatchEvent(new CustomEvent("moved", { cancelable: true }));
+  if (!stays) location.assign("/");
+  return stays;
 }
 
 // There is no connection just now, or the table has too much to do: it is asked less and less often.
@@ -154,9 +163,7 @@ export function hear() {
     (event) => document.dispatchEvent(new CustomEvent("sight", { detail: JSON.parse(event.data) })),
   );
   stream.addEventListener("moved", async () => {
-    if (document.dispatchEvent(new CustomEvent("moved", { cancelable: true }))) {
-      return location.assign("/");
-    }
+    if (!leave()) return;
     stream.close();
     await refresh();
     return hear();
