@@ -32,7 +32,7 @@ from vision.alignment.spots import look_for, match
 from vision.picture.photo import load_photo
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Aligned:
     """One frame: what it cost, and how far off it is; ``why`` is set where it was refused."""
 

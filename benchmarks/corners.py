@@ -27,7 +27,7 @@ from vision.alignment.pose import FILE_PX, Floats, Pose
 from vision.picture.photo import load_photo
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Case:
     """An empty photo with its truth: corners (4, 2) in px, and the camera where it is told."""
 

@@ -81,7 +81,7 @@ class Times:
         self.next += other.next
 
 
-@dataclass
+@dataclass(eq=False)
 class Measured:
     """One table, or all of them."""
 

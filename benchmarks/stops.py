@@ -87,7 +87,7 @@ class Counts:
         return told
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Table:
     """One board with the photo of it empty, and its photos, each with its truth and its name."""
 

@@ -96,7 +96,7 @@ def _held(place: str, lies: str, seen: Seen | None, *into: Counter[str]) -> list
     return [] if right else [f"{place}: {lies}, read {piece} ({confidence:.3f})"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Shown:
     """A photo with its truth; what was known before, and on which cell a tile was turned up."""
 

@@ -43,7 +43,7 @@ WRONG_CORNER_MM = 4.0
 """Corners found farther off than this are dragged by the person."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Case:
     """An empty board's photo with its truth: ``corners_px`` (4, 2) of the printed board."""
 

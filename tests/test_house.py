@@ -25,6 +25,9 @@ LONGEST_FILE = 400
 LONGEST_FUNCTION = 40
 WIDEST_FOLDER = 15
 
+ARRAYS = re.compile(r"\b(NDArray|Image|Tones|Floats|Mask|Descriptors)\b")
+"""What annotations call an array."""
+
 LONG_FILES: dict[str, str] = {}
 """Files that may be longer, each with its reason."""
 
@@ -43,6 +46,7 @@ class Source:
     imports: tuple[str, ...]
     prints: bool
     long_functions: tuple[str, ...]
+    compared_arrays: tuple[str, ...]
 
 
 @cache
@@ -58,7 +62,18 @@ def source(path: Path) -> Source:
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
             and body_lines(node) > LONGEST_FUNCTION
         ),
+        tuple(node.name for node in nodes if compares_arrays(node)),
     )
+
+
+def compares_arrays(node: ast.AST) -> bool:
+    """Whether it is a dataclass of arrays that compares itself by them: numpy raises then."""
+    if not isinstance(node, ast.ClassDef):
+        return False
+    made = [ast.unparse(each) for each in node.decorator_list if "dataclass" in ast.unparse(each)]
+    fields = (ast.unparse(each.annotation) for each in node.body if isinstance(each, ast.AnnAssign))
+    is_equal_by_value = bool(made) and "eq=False" not in made[0]
+    return is_equal_by_value and any(ARRAYS.search(annotation) for annotation in fields)
 
 
 def imported(node: ast.AST) -> Iterator[str]:
@@ -318,3 +333,14 @@ def test_every_slow_test_that_is_named_is_there() -> None:
     ]
 
     assert gone == []
+
+
+def test_no_dataclass_of_arrays_compares_itself_by_them() -> None:
+    """Two arrays that are compared are no truth value: ``==`` raised ValueError."""
+    sources = [*SOURCES, *(path for path in ALL_SOURCES if "benchmarks" in path.parts)]
+
+    assert [
+        (relative(path), source(path).compared_arrays)
+        for path in sources
+        if source(path).compared_arrays
+    ] == []

@@ -26,7 +26,7 @@ NOISES = 3
 """Positions, and pictures of each at rest, that are drawn beforehand and shown over and over."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class _Scene:
     """Pictures of one position: with an arm, and at rest."""
 

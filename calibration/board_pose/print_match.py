@@ -29,7 +29,7 @@ NOISE_TONES = 2.5
 """Colour differences (0..255) below this count as noise, not as print."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Print:
     """Printed shapes of one size: ``centres_mm`` (n, 2), ``along`` (n, 2) unit vectors."""
 
@@ -48,7 +48,7 @@ class Print:
         return Print(self.centres_mm, self.along, self.length_mm * length, self.width_mm * width)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Match:
     """Where each shape was found: ``shift_mm`` (n, 2) on the board, and how well, (n,) in 0..1."""
 

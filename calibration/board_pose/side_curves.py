@@ -72,7 +72,7 @@ def side_points(
     return np.concatenate(points_mm), np.concatenate(seen_px)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Side:
     """One side, unrolled: points ``middle_mm`` (n, 2) on it, the way ``out`` (2,) of the board.
 

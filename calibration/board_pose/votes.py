@@ -15,7 +15,7 @@ MOST_SPACES = 150
 AT_ONCE = 500
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Edges:
     """The edges of one picture: how clear each pixel's is in each direction, (d, h, w)."""
 

@@ -48,7 +48,7 @@ class SpacePlace:
     snapped: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Rungs:
     """What may be one step of a route: a dash, or two side by side, seen from A towards B.
 
@@ -63,7 +63,7 @@ class Rungs:
     lanes: Floats
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Way:
     """The straight way from A to B, and the row that is looked for along it."""
 

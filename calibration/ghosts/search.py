@@ -27,7 +27,7 @@ LEAST_EXPLAINED = 0.12
 MOST_PER_MAP = 500
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Sightings:
     """Where a shape may be: ``places_mm`` (n, 2), ``angles_deg`` (n,), ``explained`` (n,) 0..1."""
 

@@ -30,7 +30,7 @@ FAMILY_AT, FAMILY_WIDTH = 0.45, 0.12
 LEAST_SURE = 0.05
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Rounds:
     """Rounds of several sizes: ``seen`` (n), ``diameters_mm`` (n,), ``colours`` (n, 3) BGR."""
 

@@ -77,7 +77,7 @@ def proposed(board: TilesBoard, style: Style, seen: Tones) -> Proposal:
     return _proposal(board, new, found, doubtful)
 
 
-@dataclass
+@dataclass(eq=False)
 class _Alike:
     """Tiles that look the same but for a turn: what they show in all (15, 32, 32), and where."""
 

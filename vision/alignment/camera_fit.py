@@ -31,7 +31,7 @@ LEAST_EDITED = 12
 """With fewer points than this, a camera that explains them better proves little."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class CameraFit:
     """One problem. Its values are the camera's, and the relief's knots where it is free.
 

@@ -26,7 +26,7 @@ LEAST_PAIRS = 4
 """Fewer tell no homography."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Features:
     """SIFT features: where they lie on the board (n, 2) in mm, and unit RootSIFT rows (n, 128)."""
 

@@ -38,7 +38,7 @@ CORE_DISC = slice(8, 16)
 """The part of a marker's patch that a marker covers however it is laid, on both axes."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Places:
     """The places of one kind on a board and the grids of their patches, in board millimetres.
 
@@ -77,7 +77,7 @@ class Places:
         return self.step_mm * len(self.grid_mm[0, 0]) / 2
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Cut:
     """The patches of one kind of place under one pose.
 

@@ -82,7 +82,7 @@ class Reference:
         return frame_px, own_px, within(frame_px, pose.size_px) & within(own_px, self.pose.size_px)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Spots:
     """Well textured places of the print: where (n, 2) in mm, and how far to trust each (n,)."""
 

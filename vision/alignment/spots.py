@@ -20,7 +20,7 @@ HALF_PX = (8, 15)
 """But with no fewer and no more of the photo's pixels than these to each side."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Look:
     """What a photo should show at some spots, if the board lay as a pose says.
 
@@ -40,7 +40,7 @@ class Look:
         return int(self.templates.shape[1]) // 2
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Matches:
     """Spots looked for in a photo.
 

@@ -51,7 +51,7 @@ NEW_COLOUR = 0.5
 """Evidence above this is the ship's colour where no piece of that colour was read."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ShipFound:
     """A ship and the samples it covers: rows and columns."""
 
@@ -60,7 +60,7 @@ class ShipFound:
     columns: NDArray[np.intp]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class _Hulls:
     """Outlines on squares of ``side`` samples, laid out flat.
 

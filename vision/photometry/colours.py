@@ -29,7 +29,7 @@ WORTH_A_VOTE = 0.05
 """Places with less chance of a piece than this have no say in the palette."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class _Pieces:
     """What is seen of n pieces: ``colours`` (parts, n, 3), ``weights`` (n,), and what is known.
 
@@ -95,7 +95,7 @@ class _Pieces:
         return np.asarray(told * self.shares[..., None] * self.may_be)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Palette:
     """The colour of each kind as seen: ``tones`` (kinds, 3), BGR, relative to white."""
 

@@ -46,7 +46,7 @@ SETTLED = 5
 """After so many pictures in focus it stays so: the sharpest of them stands for all that come."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Detail:
     """How a photo's detail compares with the reference's.
 
@@ -179,7 +179,7 @@ def _blurred(picture: Tones, sigma_px: float) -> Tones:
     return np.asarray(cv2.resize(blurred, (columns, rows)), np.float32)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class _Strong:
     """Where the print has most of a band: ``at`` (n,) of its samples, and the band there (n,)."""
 

@@ -51,7 +51,7 @@ class CameraState(Enum):
     CLOSED = "closed"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Frame:
     """A picture (h, w, 3), BGR, when it was taken, its number, and what to call it.
 

@@ -46,7 +46,7 @@ BLOWN_SHARE = 0.5
 """Where a patch is clipped over more than this share of its area, bare print can't be told."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class FirstLook:
     """How n places look: block means ``tones`` and ``expected`` (n, blocks, 3), relative to white.
 
@@ -86,7 +86,7 @@ class Blocks:
         return FirstLook(tones, self._expected, blown, empty)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Answers:
     """A row of numbers for each of n places, (n, numbers), and whether any differs from the last.
 

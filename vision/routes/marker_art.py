@@ -62,7 +62,7 @@ def close_up_px(
     return np.asarray(at_px, np.float32)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class MarkerArt:
     """One disc per kind, (kinds, DISC_PX, DISC_PX, 3) in tones, in the order of the kinds."""
 
@@ -95,7 +95,7 @@ class MarkerArt:
         return np.array(turned).reshape(len(self.discs), TURNS, SIDE, SIDE, 3)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Matches:
     """How each of n close-ups is laid on each kind's art, to look most like it.
 

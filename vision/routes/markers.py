@@ -28,7 +28,7 @@ WORTH_A_LOOK = 0.02
 """Slots with less chance of a marker than this are not looked at more closely."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class CloseUps:
     """N markers from close by, with their margin.
 

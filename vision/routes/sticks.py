@@ -46,7 +46,7 @@ THERE = 0.9
 """Sticks that are as sure as this tell how tops lean."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class PiecesSeen:
     """What each of n places may hold: ``empty`` (n,), ``hidden`` (n,), ``kinds`` (n, kinds).
 

@@ -11,7 +11,7 @@ from vision.between.cover import Cover
 from vision.picture.sampling import Floats, Tones
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Cores:
     """The middles of n places in one picture: ``codes`` (n, blocks, 3); ``at_mm`` (n, 2).
 

@@ -45,7 +45,7 @@ PILED = 3
 """Tickets in a pile of which nothing else is known."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Frame:
     """One picture of the table: ``photo`` (h, w, 3), BGR, and all that is true of it."""
 
@@ -74,7 +74,7 @@ class Frame:
         return encoded(self.photo, quality=self.jpeg_quality)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class _Still:
     """What was drawn last, with nobody reaching over it: a table that lies still looks the same."""
 
@@ -83,7 +83,7 @@ class _Still:
     exposed: Image
 
 
-@dataclass
+@dataclass(eq=False)
 class _View:
     """What is kept for one camera and light: the empty table, and the pieces as drawn before."""
 

@@ -74,7 +74,7 @@ class Figure:
         return self.rows[self.body], self.columns[self.body]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class _Shapes:
     """Outlines on squares of ``side`` samples, laid out flat: (turns, side * side) each, 0 or 1.
 

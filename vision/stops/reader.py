@@ -51,7 +51,7 @@ KNOWN_SHIP = 0.95
 """What is as surely where the record says that it lies shows its paint for the evening."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class _View:
     """All that hangs on the pose alone and is kept while the camera stands still."""
 

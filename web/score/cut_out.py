@@ -18,7 +18,7 @@ CROP_MM = 60.0
 CROP_PX = 300
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Part:
     """A part of a photo (h, w, 3) BGR, where it was cut out, in px of the photo, and its scale."""
 

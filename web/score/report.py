@@ -25,7 +25,7 @@ from web.words.language import words_on
 Image = NDArray[np.uint8]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class View:
     """A picture (h, w, 3) BGR of the board, and where the board lies in it."""
 

@@ -47,7 +47,7 @@ def bench(tmp_path: Path) -> Iterator[Bench]:
         ({"do": "accept-slots"}, "il n'y a plus rien à prendre ici"),
         ({"do": "sheet", "width_mm": 10}, "Largeur en mm : est 10 ; donnez un nombre de 50 à"),
         ({"do": "sheet", "name": "x" * 90}, "est un texte de 90 lettres ; donnez-en de 1 à 80"),
-        ({"do": "sheet", "name": 5}, "wish/name : est 5 ; donnez "),
+        ({"do": "sheet", "name": 5}, "Nom : est 5 ; donnez "),
     ],
 )
 def test_a_wish_that_cannot_be(bench: Bench, wish: dict[str, object], said: str) -> None:
@@ -57,8 +57,8 @@ def test_a_wish_that_cannot_be(bench: Bench, wish: dict[str, object], said: str)
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"", "le profil : pas un profil, ou coupé ; refaites-le"),
-        (b"{}", "le profil : pas un profil ; refaites-le"),
+        (b"", "le profil : pas un profil, ou coupé ; choisissez"),
+        (b"{}", "le profil : pas un profil ; choisissez"),
         (b'{"companion_profile": 99}', "profil de version 99, ce programme lit jusqu'à"),
         (b'{"companion_profile": 1}', "le profil : profil abîmé"),
     ],

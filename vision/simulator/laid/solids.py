@@ -55,7 +55,7 @@ class Solid:
         return self.middle_mm if self.stands_mm is None else self.stands_mm
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Sprite:
     """A solid as one camera sees it: colour times cover, and cover, (h, w, 3) and (h, w, 1)."""
 

@@ -32,7 +32,7 @@ STRANDING_MM = (24.0, 15.0)
 """So much of a stranding place has to be seen empty."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Truth:
     """One frame's truth; see ``to_json`` for the file form. Corners (4, 2) in px."""
 
@@ -75,7 +75,7 @@ class Truth:
         }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Drawn:
     """What was drawn, from the farthest to the nearest, and the arm's cover (h, w) above all."""
 

@@ -34,7 +34,7 @@ MIXED = 0.5
 """So much of how colours change over a mixed light's board is in its lamp, the rest around."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Lamp:
     """A ball of light at a place (3,), of a ``radiance`` (blue, green, red)."""
 
@@ -43,7 +43,7 @@ class Lamp:
     radiance: Floats
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Room:
     """Lamps, what is in their way and in no picture, and the light around (h, w, 3).
 

@@ -24,7 +24,7 @@ AMISS = 0.045
 the sigma of 1,050 markers of five drawn tables (6000 to 6004)."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class MarkerFaces:
     """N markers: ``pairs`` (n, kinds, channels, side, side) as the face network is shown them.
 

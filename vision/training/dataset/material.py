@@ -19,7 +19,7 @@ PHOTOS = 6
 """So many photos of each board of stops are learned from, as games have it, and packed."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Material:
     """What lessons are made of.
 

@@ -32,7 +32,7 @@ NO_KIND = -1
 Whole = NDArray[np.int64]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class StickPatches:
     """The spaces of one frame.
 
@@ -46,7 +46,7 @@ class StickPatches:
     palette: Palette
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class SlotPatches:
     """The slots of one frame.
 
@@ -98,7 +98,7 @@ def light_of(
     return fit_light(sample_tones(smooth, here_px), empty, usable.astype(np.float32), size_mm)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class _Cutter:
     """Cuts one frame; ``offsets_mm`` is how far markers lie from the middle of their slots."""
 

@@ -52,7 +52,7 @@ CORNER_WEIGHT = 10.0
 """A corner marked by hand counts as much as so many matches."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class TrueFrame:
     """A photo (h, w, 3), BGR, its camera, and what lies on each place: a kind, empty or hidden.
 
