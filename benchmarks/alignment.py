@@ -26,9 +26,10 @@ from calibration.reference import find_reference
 from companion.boards.board_file import read_board
 from companion.boards.routes_board import RoutesBoard, of_routes
 from vision.alignment.align import NotAligned, align
-from vision.alignment.pose import FILE_PX, Floats, Pose
-from vision.alignment.reference import Image, Reference, Spots
+from vision.alignment.pose import FILE_PX, Pose
+from vision.alignment.reference import Reference, Spots
 from vision.alignment.spots import look_for, match
+from vision.picture.arrays import Floats, Image
 from vision.picture.photo import load_photo
 
 

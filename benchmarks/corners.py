@@ -23,7 +23,8 @@ from calibration.reference import find_reference
 from companion.boards.board import Board
 from companion.boards.board_file import read_board
 from companion.errors import InputError
-from vision.alignment.pose import FILE_PX, Floats, Pose
+from vision.alignment.pose import FILE_PX, Pose
+from vision.picture.arrays import Floats
 from vision.picture.photo import load_photo
 
 

@@ -30,7 +30,7 @@ from benchmarks.measuring.accuracy import (
     read_truth,
     share,
 )
-from benchmarks.measuring.pictures import Image, error_tile, save_sheet
+from benchmarks.measuring.pictures import error_tile, save_sheet
 from benchmarks.measuring.report import (
     Figure,
     as_json,
@@ -49,6 +49,7 @@ from companion.questions import ASK_BELOW
 from vision.alignment.align import NotAligned
 from vision.alignment.pose import FILE_PX, Pose
 from vision.alignment.reference import Reference
+from vision.picture.arrays import Image
 from vision.picture.photo import load_photo
 from vision.routes.reader import Reader
 from vision.seen.photo_reading import PhotoReading

@@ -30,8 +30,8 @@ from companion.questions import ASK_BELOW
 from companion.reading import EMPTY, HIDDEN, Reading
 from vision.alignment.align import NotAligned
 from vision.alignment.reference import Reference
+from vision.picture.arrays import Image
 from vision.picture.photo import load_photo
-from vision.picture.sampling import Image
 from vision.reader import Reader, reader_for
 from vision.simulator import Simulator, invent_stops_board, random_shot, reference_frame
 

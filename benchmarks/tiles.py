@@ -28,7 +28,7 @@ from companion.questions import ASK_BELOW
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
 from vision.alignment.align import NotAligned
 from vision.alignment.reference import Reference
-from vision.picture.sampling import Image
+from vision.picture.arrays import Image
 from vision.simulator import Simulator, Truth, sheet
 from vision.simulator.tables_of_tiles import Manner, manners
 from vision.tiles.bare.sheet import sheet_position

@@ -29,9 +29,9 @@ from calibration.tracing.wishes.ghosts import NUMBER_MM
 from companion.boards.board_file import read_board
 from companion.boards.routes_board import Harbour, Island, Route, RoutesBoard, of_routes
 from companion.errors import InputError
-from vision.alignment.pose import Floats, Pose
+from vision.alignment.pose import Pose
+from vision.picture.arrays import Floats, Image
 from vision.picture.photo import load_photo
-from vision.picture.sampling import Image
 from vision.simulator import Simulator, invent_board, reference_frame
 
 NEAR_MM = 1.5

@@ -17,7 +17,7 @@ from companion.questions import ASK_BELOW
 from companion.reading import HIDDEN, Reading
 from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
-from vision.picture.sampling import Image
+from vision.picture.arrays import Image
 from vision.reader import reader_for
 
 MUCH_IN_DOUBT = 0.1

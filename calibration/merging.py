@@ -23,7 +23,8 @@ from companion.errors import Fault
 from vision.alignment.align import WHOLE, NotAligned, align
 from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
-from vision.picture.sampling import Floats, Image, Tones, sample
+from vision.picture.arrays import Floats, Image, Tones
+from vision.picture.sampling import sample
 
 KNOT_PX = 16
 """The way from photo to photo is smooth: worked out at every so many px, linear between."""

@@ -14,7 +14,8 @@ import cv2
 import numpy as np
 
 from calibration.board_pose.quads import homographies_to
-from vision.picture.sampling import Floats, Image, largest
+from vision.picture.arrays import Floats, Image
+from vision.picture.sampling import largest
 
 LEAST_STICK_PX = 12.0
 """A stick shorter than this in the photo is too small to tell its colour and place."""

@@ -29,8 +29,8 @@ from vision.alignment.align import is_too_bent
 from vision.alignment.corner_markers import find_markers
 from vision.alignment.pose import FILE_PX, Pose, pose_from_points
 from vision.alignment.reference import Reference
+from vision.picture.arrays import Floats, Image
 from vision.picture.quads import rectangle, turns
-from vision.picture.sampling import Floats, Image
 from vision.tiles.bare.sheet import place_sheet
 
 LEAST_SHARE = 0.45

@@ -21,8 +21,8 @@ from companion.boards.board_file import read_board
 from companion.errors import Fault, InputError
 from vision.alignment.pose import FILE_PX
 from vision.alignment.reference import Reference
+from vision.picture.arrays import Floats
 from vision.picture.photo import decode_to_read, load_photo
-from vision.picture.sampling import Floats
 
 CORNERS_HELP = (
     "the board's corners in the photo of the empty board, in pixels: top left, top right, bottom "

@@ -344,3 +344,17 @@ def test_no_dataclass_of_arrays_compares_itself_by_them() -> None:
         for path in sources
         if source(path).compared_arrays
     ] == []
+
+
+def test_what_arrays_are_called_is_said_in_one_place() -> None:
+    home = ROOT / "vision" / "picture" / "arrays.py"
+    called = re.compile(r"^(\w+) = NDArray", re.MULTILINE)
+    names = set(called.findall(home.read_text(encoding="utf-8")))
+
+    assert names
+    again = {
+        relative(path): names & set(called.findall(path.read_text(encoding="utf-8")))
+        for path in ALL_SOURCES
+        if path != home
+    }
+    assert {path: twice for path, twice in again.items() if twice} == {}

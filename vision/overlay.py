@@ -22,9 +22,8 @@ from companion.boards.routes_board import MarkerType, RoutesBoard, StickType
 from companion.reading import EMPTY, HIDDEN, OddSeen, Reading, ShipSeen
 from vision.alignment.pose import Pose
 from vision.between.hulls import hull_mm
+from vision.picture.arrays import Floats, Image
 
-Image = NDArray[np.uint8]
-Floats = NDArray[np.float64]
 Point = tuple[float, float]
 
 INK = "#10233f"

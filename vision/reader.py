@@ -13,7 +13,7 @@ from companion.boards.tiles_board import TilesBoard
 from companion.position import Position
 from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
-from vision.picture.sampling import Image
+from vision.picture.arrays import Image
 from vision.routes.reader import Reader as RoutesReader
 from vision.seen.photo_reading import PhotoReading
 from vision.squares.reader import SquaresReader

@@ -15,7 +15,6 @@ from typing import Protocol
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.reading import EMPTY, Reading, Side
 from companion.saying.phrase import Phrase
@@ -23,12 +22,11 @@ from vision.alignment.align import NotAligned
 from vision.alignment.pose import Pose, within
 from vision.between.cover import Cover
 from vision.between.moored import Moored
-from vision.picture.sampling import Floats, Image
+from vision.picture.arrays import Floats, Image, Mask
 from vision.routes.changes import Changes
 from vision.seen.photo_reading import Cores, PhotoReading
 from vision.seen.several_looks import averaged, known_after
 
-Mask = NDArray[np.uint8]
 BOARD_POINTS = 5
 """Whether the board moved is told from so many points along each of its sides."""
 ELSEWHERE = 0.1

@@ -29,8 +29,8 @@ from companion.watching.follower import Follower
 from companion.watching.referee import Pace
 from tests.whole_games import new_record
 from vision.between.moored import Moored
+from vision.picture.arrays import Image
 from vision.picture.camera import Frame
-from vision.picture.sampling import Image
 from vision.routes.reader import Reader
 from vision.simulator import (
     Camera,

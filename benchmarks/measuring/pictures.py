@@ -7,13 +7,11 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from benchmarks.measuring.accuracy import Wrong
 from companion.boards.routes_board import RoutesBoard
 from vision.alignment.pose import Pose
-
-Image = NDArray[np.uint8]
+from vision.picture.arrays import Image
 
 TILE_PX = 180
 CAPTION_PX = 34

@@ -12,7 +12,7 @@ from benchmarks.measuring.report import Figure, at_least, at_most, memory_mb
 from calibration.reference import find_reference
 from companion.boards.routes_board import RoutesBoard
 from companion.position import Position
-from vision.picture.sampling import Image
+from vision.picture.arrays import Image
 from vision.routes.reader import Reader
 from vision.simulator import Camera, Light, Simulator, demo_camera, random_arm, random_position
 from vision.watch import LIVE, Watcher

@@ -17,7 +17,8 @@ from companion.boards.routes_board import RoutesBoard
 from companion.reading import EMPTY, Reading, Seen
 from vision.alignment.reference import Reference
 from vision.photometry.colours import usual_palette
-from vision.picture.sampling import Floats, Image, Tones, sample_tones
+from vision.picture.arrays import Floats, Image, Tones
+from vision.picture.sampling import sample_tones
 from vision.routes.marker_art import MarkerArt
 
 PX_PER_MM = 3.0

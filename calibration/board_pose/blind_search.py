@@ -9,8 +9,8 @@ from calibration.board_pose.print_match import Print
 from calibration.board_pose.quads import homographies_to
 from calibration.board_pose.votes import Edges, EdgeVotes
 from companion.boards.board import Board
+from vision.picture.arrays import Floats, Image
 from vision.picture.quads import rectangle
-from vision.picture.sampling import Floats, Image
 
 FIRST = 24_000
 TURNS = 12

@@ -23,7 +23,7 @@ from calibration.board_pose.quads import WORK_PX, candidate_quads, homographies_
 from calibration.board_pose.votes import Edges, EdgeVotes, project
 from companion.boards.board import Board
 from companion.errors import InputError
-from vision.picture.sampling import Floats, Image
+from vision.picture.arrays import Floats, Image
 
 VOTE_REACH = 0.006
 """How far an edge is felt in the vote on outlines, as a share of the picture's width."""

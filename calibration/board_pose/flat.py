@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from vision.alignment.pose import Pose
-from vision.picture.sampling import Image, sample
+from vision.picture.arrays import Image
+from vision.picture.sampling import sample
 
 LONGEST_PX = 2600
 FINEST_PX_PER_MM = 4.0

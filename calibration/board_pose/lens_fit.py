@@ -18,7 +18,7 @@ from calibration.board_pose.print_match import (
 )
 from companion.boards.board import Board
 from vision.alignment.pose import Pose, pose_from_points
-from vision.picture.sampling import Floats, Image
+from vision.picture.arrays import Floats, Image
 
 PASSES = ((4.0, 0.6), (1.6, 0.4), (1.4, 0.3))
 """Reach of the search and its step, mm, pass by pass."""

@@ -14,9 +14,10 @@ from calibration.board_pose.quads import WORK_PX, candidate_quads, rectangle_mis
 from calibration.board_pose.side_curves import LOOSE_MM, side_points
 from companion.errors import InputError
 from vision.alignment.pose import Pose, pose_from_points
+from vision.picture.arrays import Floats, Image
 from vision.picture.quads import areas, rectangle, turns
 from vision.picture.resizing import smaller
-from vision.picture.sampling import Floats, Image, sample
+from vision.picture.sampling import sample
 
 MISFIT, MISFIT_SCALE = 0.12, 0.03
 """Outlines farther than the first from a rectangle are no board; the second weighs the others."""

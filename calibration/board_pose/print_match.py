@@ -16,8 +16,9 @@ from numpy.typing import NDArray
 
 from companion.boards.board import Board
 from companion.boards.routes_board import RoutesBoard
+from vision.picture.arrays import Floats, Image, Tones
 from vision.picture.numbers import parabola, vertex
-from vision.picture.sampling import Floats, Image, Tones, sample
+from vision.picture.sampling import sample
 
 Flags = NDArray[np.bool_]
 

@@ -12,8 +12,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.picture.arrays import Floats, Image
 from vision.picture.quads import areas, turns
-from vision.picture.sampling import Floats, Image, sample
+from vision.picture.sampling import sample
 
 Indices = NDArray[np.intp]
 

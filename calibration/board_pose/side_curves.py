@@ -17,8 +17,9 @@ from numpy.typing import NDArray
 
 from vision.alignment.lens import LensPrior
 from vision.alignment.pose import Pose, pose_from_points
+from vision.picture.arrays import Floats, Image
 from vision.picture.numbers import vertex
-from vision.picture.sampling import Floats, Image, sample
+from vision.picture.sampling import sample
 
 PER_SIDE, FINE = 48, 4
 """So many points are told of a side; each is the mean of some finer ones."""

@@ -19,8 +19,8 @@ from calibration.board_pose.quads import (
 )
 from companion.boards.stops_board import StopsBoard
 from companion.errors import InputError
+from vision.picture.arrays import Floats, Image
 from vision.picture.resizing import Smaller, smaller
-from vision.picture.sampling import Floats, Image
 
 APART = 0.1
 """Outlines whose corners differ by less, as a share of the picture's longer side, are about the

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from calibration.board_pose.print_match import Print
-from vision.picture.sampling import Floats, Image, Tones
+from vision.picture.arrays import Floats, Image, Tones
 
 DIRECTIONS = 8
 MOST_SPACES = 150

@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 from calibration.board_pose.print_match import Print, measure
 from calibration.ghosts.ghost import Ghost, GhostKind, srgb
 from calibration.ghosts.search import Sightings, search_oblongs, shrunk
+from vision.picture.arrays import Floats, Image
 from vision.picture.numbers import logistic, vertex
-from vision.picture.sampling import Floats, Image, sample
+from vision.picture.sampling import sample
 
 Box = tuple[tuple[float, float], tuple[float, float], float]
 

@@ -18,7 +18,7 @@ from calibration.ghosts.ghost import PieceSizes as PieceSizes
 from calibration.ghosts.ghost import sizes_of as sizes_of
 from calibration.ghosts.harbours import find_harbours
 from calibration.ghosts.slots import find_slots
-from vision.picture.sampling import Image
+from vision.picture.arrays import Image
 
 MOST_HARBOURS = 12
 SLOT_LIKE = 1.4

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from companion.boards.routes_board import RoutesBoard
-from vision.picture.sampling import Floats
+from vision.picture.arrays import Floats
 
 OFFERED = 0.5
 

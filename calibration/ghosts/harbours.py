@@ -14,8 +14,9 @@ import numpy as np
 from calibration.ghosts.dashes import in_frame
 from calibration.ghosts.ghost import Ghost, GhostKind, srgb
 from calibration.ghosts.slots import on_dash
+from vision.picture.arrays import Floats, Image
 from vision.picture.numbers import logistic
-from vision.picture.sampling import Floats, Image, sample
+from vision.picture.sampling import sample
 
 PX_PER_MM = 1.5
 LEAST_RADIUS_MM, MOST_RADIUS_MM = 6.5, 14.0

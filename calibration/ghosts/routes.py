@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from calibration.ghosts.dashes import turn_between
 from calibration.ghosts.ghost import Ghost, GhostKind
-from vision.picture.sampling import Floats
+from vision.picture.arrays import Floats
 
 STEPS = (1.02, 1.08, 1.15, 1.22, 1.3, 1.4, 1.5, 1.62, 1.75, 1.9, 2.1)
 """Distances from space to space that are tried, in stick lengths."""

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.board_pose.print_match import NOISE_TONES, RIM_MM
-from vision.picture.sampling import Floats, Image
+from vision.picture.arrays import Floats, Image
 
 Maps = NDArray[np.float32]
 Sums = Callable[[Maps, float], tuple[Maps, float]]

@@ -16,8 +16,9 @@ from numpy.typing import NDArray
 from calibration.ghosts.dashes import in_frame
 from calibration.ghosts.ghost import Ghost, GhostKind, srgb
 from calibration.ghosts.search import Sightings, search_rounds, shrunk
+from vision.picture.arrays import Floats, Image
 from vision.picture.numbers import logistic
-from vision.picture.sampling import Floats, Image, sample
+from vision.picture.sampling import sample
 
 SLOT_PRINTED = (0.86, 1.0, 1.14)
 """The diameters of printed slots that are tried, as shares of the marker's."""

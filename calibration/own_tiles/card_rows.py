@@ -14,9 +14,9 @@ import numpy as np
 from calibration.own_tiles.photographed import PHOTO, Corners
 from calibration.own_tiles.rows import columns_of
 from companion.errors import InputError
+from vision.picture.arrays import Floats, Image
 from vision.picture.encoding import encoded
 from vision.picture.photo import decode_to_read
-from vision.picture.sampling import Floats, Image
 
 FEWEST = 4
 """Of fewer cards no four lie at four corners."""

@@ -12,13 +12,13 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from calibration.own_tiles.arrangements import GROUND, WATER, WAY, Area, ground_met
 from calibration.own_tiles.printed_areas import DrawnTile, Sign, Style
 from companion.boards.ground import SHARE, ground_ring, middle_of_side
 from companion.boards.lattice import Point
 from companion.boards.tiles_board import Feature, Spot, Tile, TilesBoard
+from vision.picture.arrays import Mask
 
 PX = 61
 """So many pixels a tile is looked at, across and down."""
@@ -31,8 +31,6 @@ ALONE, SEVERAL, ARM, PLATE = 0.29, 0.22, 0.275, 0.85
 on several; and ways that end there; and the share of the way to its side where its plate is."""
 BETWEEN = 0.6
 """What is put on a tile keeps away from the rest of it more than from the bank, by this share."""
-
-Mask = npt.NDArray[np.uint8]
 
 
 def placed(tile: Tile, drawn: DrawnTile, style: Style, board: TilesBoard) -> Tile:

@@ -20,7 +20,7 @@ from calibration.own_tiles.placing import placed
 from calibration.own_tiles.printed_areas import DrawnTile, Style
 from companion.boards.tiles_board import Tile, TilesBoard
 from companion.boards.tiles_file import SEEN
-from vision.picture.sampling import Tones
+from vision.picture.arrays import Tones
 from vision.squares.network import odds_of
 from vision.squares.printed.schematic import SPAN, Schematics, halved, part_map
 from vision.squares.printed.signs import FIRST, SeenSign, sign_maps, signs_in, with_signs

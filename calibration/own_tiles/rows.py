@@ -18,9 +18,9 @@ from companion.boards.tiles_board import Cell, TilesBoard
 from companion.errors import InputError
 from companion.position import Position
 from vision.alignment.pose import pose_from_points
+from vision.picture.arrays import Tones
 from vision.picture.encoding import encoded
 from vision.picture.photo import decode_to_read
-from vision.picture.sampling import Tones
 from vision.squares.lattice.snapping import snapped
 from vision.squares.network import crops_of, look_at
 from vision.tiles.bare.sheet import furthest_out

@@ -13,8 +13,9 @@ from vision.alignment.patches import cut, marker_places, stick_places
 from vision.alignment.reference import Reference
 from vision.photometry.board_light import BoardLight
 from vision.photometry.white_balance import white_balanced
+from vision.picture.arrays import Floats, Image, Tones
 from vision.picture.encoding import encoded
-from vision.picture.sampling import Floats, Image, Tones, sample_tones
+from vision.picture.sampling import sample_tones
 from vision.routes.networks import PIECE, look_at_slots
 from vision.routes.sticks import lit_patches
 

@@ -13,7 +13,7 @@ from companion.boards.position_file import stick_kinds
 from companion.errors import InputError
 from vision.photometry.colour_settings import EVEN_PIECES
 from vision.photometry.colours import Palette, fit_palette, kind_probabilities
-from vision.picture.sampling import Image
+from vision.picture.arrays import Image
 
 MOST_MISTAKEN = 0.1
 """Two taught kinds are too close when one would be taken for the other more often than this."""

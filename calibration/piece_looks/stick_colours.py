@@ -11,7 +11,7 @@ from companion.errors import InputError
 from vision.alignment.align import WHOLE, align
 from vision.alignment.patches import stick_places
 from vision.alignment.reference import Reference
-from vision.picture.sampling import Image
+from vision.picture.arrays import Image
 from vision.routes.reader import Reader
 
 

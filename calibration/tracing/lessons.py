@@ -16,8 +16,8 @@ from companion.saying.phrase import Phrase
 from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
 from vision.photometry.colours import taught_palette, usual_palette
+from vision.picture.arrays import Image, Tones
 from vision.picture.photo import decode_photo, decode_to_read
-from vision.picture.sampling import Image, Tones
 from vision.routes.reader import Reader
 
 PHOTO = Phrase("the-photo")

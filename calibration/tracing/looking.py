@@ -16,10 +16,10 @@ from companion.boards.board import Board
 from companion.errors import InputError
 from companion.saying.phrase import Phrase
 from vision.alignment.pose import Pose
+from vision.picture.arrays import Floats, Image
 from vision.picture.encoding import KEPT_QUALITY, encoded
 from vision.picture.photo import MOST_READ_PIXELS, check_photo, decode_photo, decode_to_read
 from vision.picture.resizing import smaller
-from vision.picture.sampling import Floats, Image
 
 PHOTO = Phrase("the-photo")
 SHOWN_PX = 2200

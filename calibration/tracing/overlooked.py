@@ -14,7 +14,7 @@ from calibration.tracing.draft.checks import Code, Remark
 from calibration.tracing.draft.draft import Draft, TracedRoute
 from calibration.tracing.draft.laying import stick_size
 from calibration.tracing.draft.names import route_name
-from vision.picture.sampling import Floats
+from vision.picture.arrays import Floats
 
 MOSTLY = 0.6
 """A lane is printed where so many of its spaces show a dash."""

@@ -11,7 +11,7 @@ import numpy as np
 from benchmarks.games.pictured.photo_eyes import PhotoEyes
 from companion.position import Position
 from companion.reading import Reading
-from vision.picture.sampling import Image
+from vision.picture.arrays import Image
 
 AT = {"yellow": "alger"}
 NOTHING, ALL = Position(pieces={"yellow": "empty"}), Position(pieces=AT)

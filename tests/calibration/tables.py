@@ -8,7 +8,7 @@ from functools import cache
 import numpy as np
 
 from companion.boards.board import Board
-from vision.picture.sampling import Floats, Image
+from vision.picture.arrays import Floats, Image
 from vision.simulator import Simulator, invent_board, reference_frame
 
 

@@ -23,7 +23,7 @@ from calibration.markers import (
     lying_beside,
     sheet,
 )
-from vision.picture.sampling import Image
+from vision.picture.arrays import Image
 
 PX_PER_MM = 4
 

@@ -9,7 +9,7 @@ import pytest
 
 from calibration.merging import merge_photos
 from companion.boards.board import Board
-from vision.picture.sampling import Floats, Image
+from vision.picture.arrays import Floats, Image
 from vision.simulator import Glare, Light, Scene, Simulator, camera_at, invent_board
 
 GLARES_MM = ((150.0, 150.0), (400.0, 380.0), (420.0, 120.0))

@@ -18,7 +18,7 @@ from calibration.reference import find_reference
 from companion.errors import InputError
 from companion.position import Position
 from tests.calibration.tables import empty_table
-from vision.picture.sampling import Image
+from vision.picture.arrays import Image
 from vision.simulator import Simulator, demo_camera
 
 BOARD = empty_table(104).board

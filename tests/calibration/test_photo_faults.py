@@ -8,7 +8,7 @@ import pytest
 
 from calibration.photo_faults import FaultCode, PhotoFault, photo_faults
 from companion.boards.board import Board
-from vision.picture.sampling import Floats, Image
+from vision.picture.arrays import Floats, Image
 from vision.simulator import Simulator, invent_board, reference_frame
 
 Shot = tuple[Board, Image, Floats]

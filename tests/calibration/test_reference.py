@@ -15,7 +15,7 @@ from companion.boards.board import Board
 from companion.errors import InputError
 from tests.calibration.tables import EmptyTable, empty_table, outline_mm
 from vision.alignment.pose import Pose
-from vision.picture.sampling import Image
+from vision.picture.arrays import Image
 
 PROMISED_MM = 1.5
 

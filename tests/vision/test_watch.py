@@ -13,7 +13,7 @@ from companion.reading import EMPTY, HIDDEN, Reading, Seen
 from vision.alignment.align import NotAligned
 from vision.alignment.pose import Pose
 from vision.between.cover import Cover
-from vision.picture.sampling import Image
+from vision.picture.arrays import Image
 from vision.seen.photo_reading import PhotoReading
 from vision.seen.several_looks import averaged, remembered
 from vision.simulator import camera_at

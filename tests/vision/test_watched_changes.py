@@ -12,7 +12,7 @@ from tests.vision.routes.test_changes import chance, cores, reading, white
 from tests.vision.test_watch import corners_of, pose, shown, table
 from vision.alignment.align import NotAligned
 from vision.alignment.pose import Pose
-from vision.picture.sampling import Image
+from vision.picture.arrays import Image
 from vision.seen.photo_reading import Cores, PhotoReading
 from vision.watch import LIVE, Watcher
 

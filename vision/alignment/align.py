@@ -23,10 +23,11 @@ from vision.alignment.features import SIFT_FEATURES, agreeing, ratio_matches, si
 from vision.alignment.framing import Framing, move_words
 from vision.alignment.lens import ANY_LENS, LensPrior
 from vision.alignment.pose import Pose, pose_from_points, within
-from vision.alignment.reference import Image, Print, Reference
-from vision.alignment.relief import Floats, Relief
+from vision.alignment.reference import Print, Reference
+from vision.alignment.relief import Relief
 from vision.alignment.spots import Matches, look_for, match
 from vision.alignment.tracking import drift_of, glance
+from vision.picture.arrays import Floats, Image
 from vision.picture.resizing import smaller
 
 LEAST_MARKERS = 3

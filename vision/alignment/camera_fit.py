@@ -13,7 +13,8 @@ import cv2
 import numpy as np
 
 from vision.alignment.lens import LensPrior
-from vision.alignment.relief import Floats, Relief, knot_weights, stiffness
+from vision.alignment.relief import Relief, knot_weights, stiffness
+from vision.picture.arrays import Floats
 
 ROUNDS, ROUNDS_IF_EDITED = 20, 60
 """A free middle, tilt and lens do nearly the same to a picture: telling them apart takes longer."""

@@ -7,8 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.boards.board import CornerMarkers
-from vision.alignment.pose import Floats
-from vision.alignment.reference import Image
+from vision.picture.arrays import Floats, Image
 
 REFINE_PX = 5
 """Corners are refined in a window of this half width, or less for small markers."""

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.picture.sampling import Floats, Image
+from vision.picture.arrays import Floats, Image
 
 Descriptors = NDArray[np.float32]
 

@@ -11,9 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from vision.picture.arrays import Floats
 
 FEWEST = 8
 """Fewer pieces than this lie too untidily to tell anything."""

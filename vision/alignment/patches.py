@@ -20,8 +20,9 @@ from companion.boards.board import Board
 from companion.boards.routes_board import RoutesBoard
 from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
+from vision.picture.arrays import Floats, Tones
 from vision.picture.numbers import parabola
-from vision.picture.sampling import Floats, Move, Tones, moved, sample_tones
+from vision.picture.sampling import Move, moved, sample_tones
 
 STICK_SHAPE = (24, 32)
 """Rows and columns of a stick's patch."""

@@ -17,10 +17,9 @@ from numpy.typing import NDArray
 from vision.alignment.camera_fit import PLACE, TURN, CameraFit, lifted, solved_anyhow
 from vision.alignment.leaning import Leaning
 from vision.alignment.lens import ANY_LENS, LensPrior
-from vision.alignment.relief import Floats as Floats
 from vision.alignment.relief import Relief
+from vision.picture.arrays import Floats, Image
 from vision.picture.quads import rectangle
-from vision.picture.sampling import Image
 
 FILE_PX = 0.5
 """Files count pixels from the picture's edge (``formats.md``); here, as in OpenCV, the middle of

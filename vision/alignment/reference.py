@@ -18,10 +18,9 @@ from numpy.typing import NDArray
 from companion.boards.board import Board
 from companion.boards.routes_board import RoutesBoard
 from vision.alignment.features import Features, sift
-from vision.alignment.pose import Floats, Pose, smooth_for, within
+from vision.alignment.pose import Pose, smooth_for, within
+from vision.picture.arrays import Floats, Image
 from vision.picture.sampling import sample
-
-Image = NDArray[np.uint8]
 
 SPOT_CELL_MM = 40.0
 """A board is cut into cells of about this size; each gives its best spots."""

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.alignment.pose import Pose
-from vision.alignment.reference import Image, Print, Spots
-from vision.alignment.relief import Floats
+from vision.alignment.reference import Print, Spots
+from vision.picture.arrays import Floats, Image
 from vision.picture.numbers import vertex
 from vision.picture.sampling import sample
 

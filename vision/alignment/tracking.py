@@ -9,9 +9,9 @@ import numpy as np
 
 from vision.alignment.lens import ANY_LENS
 from vision.alignment.pose import Pose, pose_from_points
-from vision.alignment.reference import Image, Print, Spots
-from vision.alignment.relief import Floats
+from vision.alignment.reference import Print, Spots
 from vision.alignment.spots import Look, look_for, match
+from vision.picture.arrays import Floats, Image
 
 STILL_PX = 0.35
 """A board whose spots moved less than this, in the median, lies still."""

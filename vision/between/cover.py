@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.picture.sampling import Floats
+from vision.picture.arrays import Floats
 
 CELL_SAMPLES = 2
 """Cover is looked for in cells of this many samples."""

@@ -14,7 +14,8 @@ from companion.boards.board import Board
 from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
 from vision.photometry.light import FittedLight, cleared
-from vision.picture.sampling import Floats, Image, Move, Tones, moved, sample, sample_tones
+from vision.picture.arrays import Floats, Image, Tones
+from vision.picture.sampling import Move, moved, sample, sample_tones
 
 STEP_MM = 2.0
 """About the distance of neighbouring samples."""

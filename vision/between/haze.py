@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.picture.sampling import Floats, Tones, total
+from vision.picture.arrays import Floats, Tones
+from vision.picture.sampling import total
 
 AROUND_MM = 24.0
 """The print's detail is how it differs within so much around."""

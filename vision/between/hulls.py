@@ -15,7 +15,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from companion.boards.board import ShipType
-from vision.picture.sampling import Floats, Tones
+from vision.picture.arrays import Floats, Tones
 
 TURNS = 24
 """A hull is tried in this many directions."""

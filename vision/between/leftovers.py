@@ -25,9 +25,9 @@ from vision.between.outlook import Outlook
 from vision.between.ships import NEW_SHARE, ShipFinder, ShipFound
 from vision.photometry.colours import Palette, kind_probabilities
 from vision.photometry.light import Light
-from vision.picture.sampling import Image, Move, Tones, largest
+from vision.picture.arrays import Image, Mask, Tones
+from vision.picture.sampling import Move, largest
 
-Mask = NDArray[np.uint8]
 Outlines = Mapping[str, NDArray[np.int32]]
 
 

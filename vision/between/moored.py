@@ -18,7 +18,8 @@ from companion.boards.board import Board, ShipType
 from companion.reading import ShipSeen
 from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
-from vision.picture.sampling import Floats, Image, sample
+from vision.picture.arrays import Floats, Image
+from vision.picture.sampling import sample
 
 INNER_MM, OUTER_MM = np.array([6.0, 6.0]), np.array([8.0, 11.0])
 """The light is told by what lies between two boxes, so much longer and wider than a ship."""

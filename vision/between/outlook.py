@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from vision.between.ground import Expected, Ground
 from vision.photometry.light import BLOWN_CODE, FittedLight, Light
-from vision.picture.sampling import Image, Move, Tones, largest
+from vision.picture.arrays import Image, Tones
+from vision.picture.sampling import Move, largest
 
 CHANGED = 0.03
 """A sample changed if it and those around it, in the mean, moved by so much relative to white."""

@@ -26,7 +26,7 @@ from vision.between.hulls import (
     swept,
     windows,
 )
-from vision.picture.sampling import Floats, Tones
+from vision.picture.arrays import Floats, Tones
 
 # How a ship is told from other things. Evidence is 1 where its colour lies, else below 0.
 LIKELY_CORE = 0.3

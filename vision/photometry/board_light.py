@@ -14,7 +14,8 @@ from vision.alignment.reference import Reference
 from vision.photometry.illumination_cache import KeptLight
 from vision.photometry.light import Light, sample_grid_mm
 from vision.photometry.sharpness import DetailGauge, softened
-from vision.picture.sampling import Image, Move, moved, sample, sample_tones
+from vision.picture.arrays import Image
+from vision.picture.sampling import Move, moved, sample, sample_tones
 
 
 @dataclass(frozen=True, eq=False)

@@ -17,7 +17,7 @@ import numpy as np
 from companion.boards.board import Kind
 from vision.photometry.colour_settings import DEFAULTS, ColourSettings, PaletteSearch
 from vision.photometry.scatter import DARK, density, shares_of_parts
-from vision.picture.sampling import Tones
+from vision.picture.arrays import Tones
 
 SURELY_THERE = 0.5
 """Places with more chance of a piece than this are counted."""

@@ -13,7 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.photometry.light import DEFAULTS, Light, fit_light
-from vision.picture.sampling import Image, Tones, largest
+from vision.picture.arrays import Image, Tones
+from vision.picture.sampling import largest
 
 BLOCK = 8
 """Whether the light is the same is told from square blocks of so many samples a side."""

@@ -16,7 +16,8 @@ import cv2
 import numpy as np
 
 from vision.photometry.smooth_field import SmoothField, at_points
-from vision.picture.sampling import Floats, Tones, largest, times, total
+from vision.picture.arrays import Floats, Tones
+from vision.picture.sampling import largest, times, total
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,8 @@ from typing import NamedTuple
 import numpy as np
 
 from vision.photometry.colour_settings import DEFAULTS, ColourSettings
-from vision.picture.sampling import Tones, total
+from vision.picture.arrays import Tones
+from vision.picture.sampling import total
 
 DARK = 0.05
 """Colours darker than this, as the length of their tones, scatter by shade as if they were not."""

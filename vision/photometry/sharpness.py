@@ -22,7 +22,8 @@ from companion.boards.board import Board
 from vision.alignment.patches import Places
 from vision.alignment.pose import Pose, smooth_for
 from vision.alignment.reference import Reference
-from vision.picture.sampling import Image, Move, Tones, moved, sample_tones
+from vision.picture.arrays import Image, Tones
+from vision.picture.sampling import Move, moved, sample_tones
 
 STEP_MM, MOST_STEPS = 1.0, 1500
 """The board is sampled so finely, but at no more points along a side."""

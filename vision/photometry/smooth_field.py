@@ -5,7 +5,8 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.picture.sampling import Tones, sample
+from vision.picture.arrays import Tones
+from vision.picture.sampling import sample
 
 
 class SmoothField:

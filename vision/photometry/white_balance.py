@@ -14,7 +14,8 @@ import numpy as np
 
 from companion.boards.board import Board
 from vision.alignment.reference import Reference
-from vision.picture.sampling import Floats, sample_tones
+from vision.picture.arrays import Floats
+from vision.picture.sampling import sample_tones
 
 STEP_MM = 2.0
 LIGHTEST_SHARE = 0.02

@@ -24,9 +24,9 @@ import numpy as np
 
 from companion.errors import InputError
 from companion.saying.phrase import Phrase
+from vision.picture.arrays import Image
 from vision.picture.camera_names import check_source
 from vision.picture.photo import decode_photo, load_photo, of_eight_bits
-from vision.picture.sampling import Image
 from vision.picture.stalled_camera import Repeats
 
 PHOTOS = (".jpg", ".jpeg", ".png", ".webp")

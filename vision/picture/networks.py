@@ -11,7 +11,7 @@ import numpy as np
 from onnxruntime import InferenceSession, SessionOptions
 
 from companion.files.input_file import FileKind
-from vision.picture.sampling import Tones
+from vision.picture.arrays import Tones
 
 NETWORK = FileKind("a network", 12_000_000)
 """The file of one network's weights."""

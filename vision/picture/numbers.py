@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.picture.sampling import Floats, Tones
+from vision.picture.arrays import Floats, Tones
 
 _FLAT = -1e-9
 

@@ -17,11 +17,10 @@ from numpy.typing import NDArray
 
 from companion.errors import InputError
 from companion.saying.phrase import Phrase, reason
+from vision.picture.arrays import Image
 from vision.picture.encoding import MOST_SIDE_PX
 from vision.picture.photo_header import JPEG_START, Header, UnfitError, read_header
 from vision.picture.resizing import smaller
-
-Image = NDArray[np.uint8]
 
 MOST_PIXELS = 50_000_000
 MOST_BYTES = 100_000_000

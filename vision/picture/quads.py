@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.picture.sampling import Floats
+from vision.picture.arrays import Floats
 
 
 def rectangle(width: float, height: float) -> Floats:

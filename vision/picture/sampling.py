@@ -1,4 +1,4 @@
-"""Pictures sampled at many points at once, and the arrays that pictures are kept in."""
+"""Pictures sampled at many points at once."""
 
 from __future__ import annotations
 
@@ -8,11 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Image = NDArray[np.uint8]
-"""A picture (h, w, 3), BGR, or (h, w), grey."""
-Tones = NDArray[np.floating[Any]]
-"""sRGB tones in 0..1, channels last, BGR."""
-Floats = NDArray[np.float64]
+from vision.picture.arrays import Image, Tones
+
 Move = NDArray[np.float64]
 """How all that a picture shows moved from one frame to another: affine, (2, 3)."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.picture.sampling import Image
+from vision.picture.arrays import Image
 
 FROZEN_S = 10.0
 """A live camera that has given the very same picture for so long is frozen."""

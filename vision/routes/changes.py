@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
-from vision.picture.sampling import Floats, Tones
+from vision.picture.arrays import Floats, Tones
 from vision.seen.photo_reading import Cores
 
 Rows = NDArray[np.bool_]

@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 
 from vision.alignment.patches import Cut, block_means
 from vision.photometry.light import BLOWN_CODE, FittedLight, Light
-from vision.picture.sampling import Image, Move, Tones, largest, middle, moved, sample
+from vision.picture.arrays import Image, Tones
+from vision.picture.sampling import Move, largest, middle, moved, sample
 
 EMPTY_BELOW = 0.05
 """A space is empty if its blocks are nearer to the expected print than this, in tones.

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.picture.sampling import Tones
+from vision.picture.arrays import Tones
 
 ALIKE = 0.4
 """So likely are all sticks of a lane of one colour, beside each being of any.

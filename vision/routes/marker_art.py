@@ -18,8 +18,9 @@ from numpy.typing import NDArray
 
 from companion.errors import InputError
 from vision.alignment.pose import Pose
+from vision.picture.arrays import Floats, Image, Tones
 from vision.picture.photo import MARKER_ART, load_photo
-from vision.picture.sampling import Floats, Image, Tones, sample
+from vision.picture.sampling import sample
 
 Whole: TypeAlias = NDArray[np.int64]
 

@@ -12,7 +12,8 @@ from vision.alignment.pose import Pose
 from vision.photometry.colour_settings import EVEN_PIECES
 from vision.photometry.colours import Palette, fit_palette, kind_probabilities, usual_palette
 from vision.photometry.light import BLOWN_CODE, Light
-from vision.picture.sampling import Floats, Image, Tones, largest, sample_tones, times
+from vision.picture.arrays import Floats, Image, Tones
+from vision.picture.sampling import largest, sample_tones, times
 from vision.routes.marker_art import (
     DISC,
     MARGIN,

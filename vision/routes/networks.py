@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
+from vision.picture.arrays import Tones
 from vision.picture.networks import run, softmax
-from vision.picture.sampling import Tones
 
 EMPTY, PIECE, HIDDEN = range(3)
 """The columns of every network's class probabilities."""

@@ -10,8 +10,8 @@ import math
 
 import numpy as np
 
+from vision.picture.arrays import Floats, Tones
 from vision.picture.numbers import logistic
-from vision.picture.sampling import Floats, Tones
 from vision.routes.networks import EMPTY, PIECE
 
 HEARD = 0.02

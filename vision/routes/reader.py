@@ -30,7 +30,8 @@ from vision.between.leftovers import LeftoverFinder
 from vision.photometry.board_light import BoardLight, LitPhoto
 from vision.photometry.colours import Palette, taught_palette, usual_palette
 from vision.photometry.white_balance import white_balanced
-from vision.picture.sampling import Floats, Image, Move, Tones, moved, sample
+from vision.picture.arrays import Floats, Image, Tones
+from vision.picture.sampling import Move, moved, sample
 from vision.routes.markers import MarkerReader
 from vision.routes.slots import SlotReader
 from vision.routes.sticks import PiecesSeen, StickReader

@@ -7,7 +7,8 @@ import numpy as np
 from vision.alignment.patches import Cut
 from vision.alignment.pose import Pose
 from vision.photometry.board_light import LitPhoto
-from vision.picture.sampling import Move, Tones
+from vision.picture.arrays import Tones
+from vision.picture.sampling import Move
 from vision.routes.first_look import EMPTY_SLOT_BELOW, PatientAsker
 from vision.routes.markers import MarkerReader
 from vision.routes.sticks import PiecesSeen, hide

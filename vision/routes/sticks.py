@@ -14,8 +14,9 @@ from vision.photometry.colour_settings import EVEN_PIECES
 from vision.photometry.colours import Palette, fit_palette, kind_probabilities
 from vision.photometry.light import Light
 from vision.photometry.scatter import likeness
+from vision.picture.arrays import Floats, Image, Tones
 from vision.picture.numbers import weighted_median
-from vision.picture.sampling import Floats, Image, Move, Tones, sample
+from vision.picture.sampling import Move, sample
 from vision.routes.first_look import PatientAsker
 from vision.routes.lanes import lanes_of, told_by_mates
 from vision.routes.networks import (

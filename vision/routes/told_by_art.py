@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.picture.sampling import Tones
+from vision.picture.arrays import Tones
 from vision.routes.marker_art import DISC, LEAST_BRIGHTNESS, SIDE, Matches, best_matches
 from vision.routes.networks import look_at_faces
 

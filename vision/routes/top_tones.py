@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from vision.alignment.patches import STICK_REACH
-from vision.picture.sampling import Floats, Tones
+from vision.picture.arrays import Floats, Tones
 
 CORE = (0.35, 0.3)
 """How far the core of a stick reaches across and along from its middle, in its width and length.

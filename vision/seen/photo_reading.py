@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.reading import Reading
 from vision.alignment.pose import Pose
 from vision.between.cover import Cover
-from vision.picture.sampling import Floats, Tones
+from vision.picture.arrays import Floats, Tones
 
 
 @dataclass(frozen=True, eq=False)

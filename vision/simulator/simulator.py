@@ -16,6 +16,7 @@ from companion.boards.stops_board import StopsBoard
 from companion.boards.tiles_board import TilesBoard
 from companion.position import Position
 from vision.alignment.pose import Pose
+from vision.picture.arrays import Image, Tones
 from vision.picture.encoding import encoded
 from vision.simulator.filmed.camera import Camera, Sensor
 from vision.simulator.filmed.light import NEUTRAL, Light
@@ -32,11 +33,10 @@ from vision.simulator.laid.tile_pieces import TilePieces
 from vision.simulator.laid.tiles_truth import truth_of_tiles
 from vision.simulator.laid.truth import Drawn, Truth, owners_of, truth_of
 from vision.simulator.printed.art import BoardArt
-from vision.simulator.printed.colour import Floats, Image
 from vision.simulator.printed.planisphere import draw_planisphere
 from vision.simulator.printed.style import Style
 
-Tracer = Callable[[EmptyTable, Sequence[Solid], Camera, Light], Floats]
+Tracer = Callable[[EmptyTable, Sequence[Solid], Camera, Light], Tones]
 """Follows the light: the picture (h, w, 3) of a table and what lies on it, as a sensor gets it."""
 _KEPT_SPRITES = 4096
 FLAT_MM = 0.4
@@ -91,9 +91,9 @@ class _View:
     light: Light
     stage: Stage
     sensor: Sensor
-    empty: Floats
-    gain: Floats
-    glare: Floats | None
+    empty: Tones
+    gain: Tones
+    glare: Tones | None
     sprites: OrderedDict[tuple[object, ...], Sprite | None] = field(default_factory=OrderedDict)
     still: _Still | None = None
 
@@ -232,7 +232,7 @@ class Simulator:
         self._view = _View(camera, light, stage, sensor, *stage.lit(light))
         return self._view
 
-    def _lay(self, image: Floats, view: _View, scene: Scene, arm: Arm | None) -> Drawn:
+    def _lay(self, image: Tones, view: _View, scene: Scene, arm: Arm | None) -> Drawn:
         """Draw all that lies on the table into the light of the empty one."""
         pose = view.camera.pose
         solids = self._pieces.solids(scene)
@@ -283,7 +283,7 @@ def _stands_alike(one: Camera, other: Camera) -> bool:
     )
 
 
-def _far_first(solid: Solid, camera_mm: Floats) -> tuple[bool, float]:
+def _far_first(solid: Solid, camera_mm: Tones) -> tuple[bool, float]:
     """What is flat lies under all else, as it was laid; of the rest the nearest is drawn last."""
     if solid.height_mm <= FLAT_MM or solid.ground:
         return False, 0.0
@@ -309,13 +309,13 @@ def _shadows(sprites: list[Sprite], view: _View) -> Image:
     return np.asarray(cv2.GaussianBlur(mask, (0, 0), sigma), np.uint8)
 
 
-def _darken(image: Floats, mask: Image) -> None:
+def _darken(image: Tones, mask: Image) -> None:
     cv2.multiply(
         image, cv2.cvtColor(mask, cv2.COLOR_GRAY2BGR), dst=image, scale=1 / 255, dtype=cv2.CV_32F
     )
 
 
-def _blend(image: Floats, sprite: Sprite, view: _View) -> None:
+def _blend(image: Tones, sprite: Sprite, view: _View) -> None:
     rows, columns = sprite.cover.shape[:2]
     here = np.s_[sprite.top : sprite.top + rows, sprite.left : sprite.left + columns]
     light = sprite.colour * view.gain[here]

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from companion.boards.board import Place
 from companion.boards.tiles_board import Cell
-from vision.picture.sampling import Tones
+from vision.picture.arrays import Tones
 from vision.squares.printed.schematic import CARD, FINE, LYING, OTHER, STANDING, TABLE
 
 DARKEST = 0.3
@@ -42,7 +42,7 @@ ASKEW, FURTHEST = 1, 12.0
 and as a whole."""
 PLAIN = 0.06
 """A place whose print differs no more than this, in tones, tells nothing."""
-Mask = NDArray[np.bool_]
+Flags = NDArray[np.bool_]
 FOREIGN = (STANDING, LYING, CARD, OTHER)
 
 
@@ -54,8 +54,8 @@ class Change:
     ``off`` (32, 32) is by how many times what is usual on it each sample looks otherwise.
     """
 
-    came: Mask
-    as_lit: Mask
+    came: Flags
+    as_lit: Flags
     off: Tones
 
 

@@ -18,8 +18,8 @@ from companion.reading import EMPTY, Seen
 from vision.alignment.pose import Pose
 from vision.photometry.colour_settings import ColourSettings, PaletteSearch
 from vision.photometry.colours import Palette, fit_palette, kind_probabilities
+from vision.picture.arrays import Floats, Image, Tones
 from vision.picture.numbers import logistic
-from vision.picture.sampling import Floats, Image, Tones
 from vision.squares.mosaic import Mosaic
 from vision.squares.posture import FINE_MM, THICK, Outlines, lying_odds
 from vision.squares.printed.schematic import LYING, STANDING

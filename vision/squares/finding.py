@@ -14,8 +14,8 @@ import numpy as np
 
 from companion.boards.tiles_board import Cell, Lying, TilesBoard
 from vision.alignment.pose import Pose, pose_from_points
+from vision.picture.arrays import Floats, Image, Tones
 from vision.picture.networks import softmax
-from vision.picture.sampling import Floats, Image, Tones
 from vision.squares.lattice.outline import outlined
 from vision.squares.lattice.quads import (
     quads_at_rare_spots,

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.boards.tiles_board import TilesBoard
-from vision.picture.sampling import Floats, Tones
+from vision.picture.arrays import Floats, Tones
 from vision.squares.came import Change
 from vision.squares.printed.schematic import FINE
 

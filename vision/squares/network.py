@@ -12,8 +12,8 @@ import numpy as np
 
 from companion.boards.tiles_board import Cell, TilesBoard
 from vision.alignment.pose import Pose
+from vision.picture.arrays import Image, Tones
 from vision.picture.networks import run, softmax
-from vision.picture.sampling import Image, Tones
 from vision.squares.printed.schematic import OTHER, SPAN, halved
 
 SIDE = 64

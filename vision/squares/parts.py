@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from companion.boards.tiles_board import Lying, TilesBoard
-from vision.picture.sampling import Floats, Tones
+from vision.picture.arrays import Floats, Tones
 from vision.squares.printed.schematic import SPAN, part_map
 
 SPREAD_MM = 2.6

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from companion.boards.tiles_board import PieceType
 from vision.alignment.pose import Pose
-from vision.picture.sampling import Floats, Image
+from vision.picture.arrays import Floats, Image, Mask
 from vision.squares.mosaic import Mosaic
 from vision.squares.network import cut
 
@@ -38,8 +38,6 @@ BLUR_PX = 1.0
 ROUNDS = 3
 LEAST = 0.5
 """What has less than so much of what the networks see of a figure is not the whole of its paint."""
-
-Mask = NDArray[np.uint8]
 
 
 class Outlines:

@@ -21,8 +21,8 @@ from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
 from vision.between.cover import Cover, find_cover
 from vision.photometry.colours import Palette, taught_palette, usual_palette
+from vision.picture.arrays import Floats, Image, Tones
 from vision.picture.numbers import logistic
-from vision.picture.sampling import Floats, Image, Tones
 from vision.seen.photo_reading import PhotoReading
 from vision.squares.beyond import share_seen, sides_outside
 from vision.squares.came import SAME, BareTiles, differ

@@ -14,7 +14,7 @@ import numpy as np
 
 from companion.boards.tiles_board import TilesBoard
 from companion.reading import EMPTY, HIDDEN, Seen
-from vision.picture.sampling import Tones
+from vision.picture.arrays import Tones
 from vision.squares.came import BareTiles, alike, changed, on_crop, shifted
 from vision.squares.printed.schematic import FINE, SPAN
 

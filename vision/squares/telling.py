@@ -9,7 +9,7 @@ import numpy as np
 
 from companion.boards.tiles_board import Lying, TilesBoard
 from companion.reading import Seen
-from vision.picture.sampling import Tones
+from vision.picture.arrays import Tones
 from vision.squares.network import look_at, odds_of
 from vision.squares.printed.known_signs import KnownSigns
 from vision.squares.printed.schematic import Schematics

@@ -17,7 +17,7 @@ import numpy as np
 
 from companion.boards.board import Place
 from companion.boards.tiles_board import Lying, TilesBoard
-from vision.picture.sampling import Floats, Tones
+from vision.picture.arrays import Floats, Tones
 from vision.squares.came import BareTiles, on_crop
 from vision.squares.figures import Figure
 from vision.squares.printed.schematic import SPAN, is_islet

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from companion.boards.stops_board import StopsBoard
 from companion.reading import EMPTY, HIDDEN, Seen
-from vision.picture.sampling import Floats
+from vision.picture.arrays import Floats
 from vision.stops.figures import Figure
 
 BEAM = 96

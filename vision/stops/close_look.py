@@ -17,9 +17,10 @@ from vision.alignment.reference import Reference
 from vision.between.ground import Ground, Lit
 from vision.between.outlook import Outlook
 from vision.photometry.light import Light
+from vision.picture.arrays import Floats, Image, Tones
 from vision.picture.networks import run, softmax
 from vision.picture.numbers import logistic
-from vision.picture.sampling import Floats, Image, Move, Tones, moved, sample, sample_tones
+from vision.picture.sampling import Move, moved, sample, sample_tones
 from vision.stops.network import Things, channels
 
 FINER = 2

@@ -18,7 +18,7 @@ from vision.photometry.colour_settings import DEFAULTS, PaletteSearch
 from vision.photometry.colours import Palette, fit_palette
 from vision.photometry.light import Light
 from vision.photometry.scatter import log_density
-from vision.picture.sampling import Floats, Tones
+from vision.picture.arrays import Floats, Tones
 from vision.stops.known_paints import KnownPaints
 from vision.stops.network import SHIP, Things
 

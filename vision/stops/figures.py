@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from companion.boards.board import ShipType
 from vision.between.ground import Ground
 from vision.between.hulls import TURNS, KeptByLean, cut_out, hulls_mm, products, swept, windows
-from vision.picture.sampling import Floats, Tones
+from vision.picture.arrays import Floats, Tones
 from vision.stops.evidence import Cells, Evidence
 
 WIDE = 1.8

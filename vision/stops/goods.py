@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from companion.boards.stops_board import StopsBoard
 from companion.reading import EMPTY, HIDDEN, Seen
 from vision.between.ground import Ground
+from vision.picture.arrays import Tones
 from vision.picture.numbers import logistic
-from vision.picture.sampling import Tones
 from vision.stops.figures import Figure
 from vision.stops.network import CARD, SHIP, Things
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.picture.sampling import Floats, Tones
+from vision.picture.arrays import Floats, Tones
 
 REMEMBERED = 8
 """So many places at which a ship was seen last."""

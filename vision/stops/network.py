@@ -13,9 +13,9 @@ import numpy as np
 
 from vision.between.ground import Ground
 from vision.between.outlook import Outlook
+from vision.picture.arrays import Floats, Tones
 from vision.picture.networks import run, softmax
 from vision.picture.numbers import logistic
-from vision.picture.sampling import Floats, Tones
 
 PRINT, SHIP, CARD, OTHER = range(4)
 """What a sample may show; other things are hands, and whatever else lies there."""

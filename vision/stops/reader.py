@@ -25,7 +25,7 @@ from vision.photometry.board_light import BoardLight
 from vision.photometry.colours import taught_palette, usual_palette
 from vision.photometry.light import Light
 from vision.photometry.white_balance import white_balanced
-from vision.picture.sampling import Image, Tones
+from vision.picture.arrays import Image, Tones
 from vision.seen.photo_reading import PhotoReading
 from vision.stops.assigning import Ship, Weighed, assigned
 from vision.stops.close_look import CloseLook, lay_places

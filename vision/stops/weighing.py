@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from companion.boards.stops_board import StopsBoard
-from vision.picture.sampling import Floats
+from vision.picture.arrays import Floats
 from vision.stops.assigning import Weighed
 from vision.stops.figures import Figure
 from vision.stops.network import SHIP, Things

@@ -19,7 +19,7 @@ from vision.alignment.pose import Pose, smooth_for
 from vision.alignment.reference import Reference
 from vision.between.cover import Cover
 from vision.photometry.colours import taught_palette, usual_palette
-from vision.picture.sampling import Image
+from vision.picture.arrays import Image
 from vision.seen.photo_reading import PhotoReading
 from vision.tiles.bare.expected import expected_table
 from vision.tiles.bare.faces import BESIDE, COARSE, Faces

@@ -16,7 +16,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from vision.picture.sampling import Floats, Tones
+from vision.picture.arrays import Floats, Tones
 from vision.stops.close_look import FINE, FINER
 from vision.stops.network import CARD, LEAN_X, LEAN_Y, OTHER, SHIP, SQUARE
 from vision.training.board_net import BoardNet

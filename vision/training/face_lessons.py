@@ -16,7 +16,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from vision.picture.sampling import Tones
+from vision.picture.arrays import Tones
 from vision.routes.marker_art import SIDE, MarkerArt, best_matches
 from vision.routes.told_by_art import CHANNELS, pairs
 from vision.training.chance import by_chance

@@ -15,7 +15,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from vision.picture.sampling import Floats, Tones
+from vision.picture.arrays import Floats, Tones
 from vision.stops.network import CARD, PRINT, SHIP
 from vision.training.chance import by_chance, uniform
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional
 
-from vision.picture.sampling import Tones
+from vision.picture.arrays import Tones
 from vision.routes.networks import HIDDEN, PIECE
 from vision.training.augmentation import mirrored_sticks, misplaced, relit
 from vision.training.chance import by_chance, frames_by_lot

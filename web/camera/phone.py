@@ -19,8 +19,9 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from calibration.setup import setup_in
 from companion.saying.phrase import Phrase
+from vision.picture.arrays import Image
 from vision.picture.camera import CameraState, Frame, Mailbox
-from vision.picture.photo import Image, check_photo, decode_to_read
+from vision.picture.photo import check_photo, decode_to_read
 from vision.picture.stalled_camera import Repeats
 from vision.reader import needs_reference
 from vision.watch import LIVE, PHOTOS

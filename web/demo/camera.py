@@ -17,8 +17,8 @@ from companion.boards.board import Board, Box
 from companion.boards.tiles_board import TilesBoard
 from companion.position import Position
 from vision.alignment.reference import Reference
+from vision.picture.arrays import Image
 from vision.picture.camera import CameraState, Frame
-from vision.picture.sampling import Image
 from vision.reader import needs_reference
 from vision.simulator import Light, Scene, Simulator, camera_at, random_arm, sheet
 from vision.tiles.bare.sheet import sheet_position

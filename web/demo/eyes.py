@@ -12,7 +12,7 @@ from dataclasses import replace
 from companion.position import Position
 from companion.reading import EMPTY, Seen
 from vision.alignment.pose import Pose
-from vision.picture.sampling import Image
+from vision.picture.arrays import Image
 from vision.reader import Believer, Reader
 from vision.seen.photo_reading import PhotoReading
 

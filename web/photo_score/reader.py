@@ -22,6 +22,7 @@ from companion.reading import Reading
 from companion.saying.phrase import Phrase
 from vision.alignment.align import UnfitFrame
 from vision.alignment.pose import FILE_PX
+from vision.picture.arrays import Image
 from vision.picture.encoding import encoded
 from vision.picture.photo import decode_to_read
 from vision.picture.resizing import smaller
@@ -29,7 +30,7 @@ from vision.reader import Reader, reader_for
 from web.demo.made_up import MadeUp, made_up_game
 from web.photo_score.case import Corners, Fault, Stage
 from web.score.photo import merged_sighting
-from web.score.report import Image, Sighting, View, is_reconstructed
+from web.score.report import Sighting, View, is_reconstructed
 from web.serving.sandbox import LONGEST_S, Failed, apart
 
 MOST_KEPT_PIXELS = 4_000_000

@@ -8,8 +8,8 @@ import numpy as np
 
 from companion.boards.board import Board, Box
 from vision.overlay import Point, crop, height_mm
+from vision.picture.arrays import Image
 from vision.picture.resizing import smaller
-from vision.picture.sampling import Image
 from web.score.report import View
 
 MARGIN = 0.03

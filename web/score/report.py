@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-import numpy as np
-from numpy.typing import NDArray
-
 from companion.boards.board import Board
 from companion.errors import Fault, InputError
 from companion.finding import Severity, finding_json
@@ -20,9 +17,8 @@ from companion.questions import Effect, Question, questions
 from companion.reading import Reading
 from companion.score import Score
 from vision.alignment.pose import Pose
+from vision.picture.arrays import Image
 from web.words.language import words_on
-
-Image = NDArray[np.uint8]
 
 
 @dataclass(frozen=True, eq=False)

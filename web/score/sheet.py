@@ -16,8 +16,8 @@ from companion.games import game_on
 from companion.play.words import AnyWords
 from companion.questions import Question
 from vision.overlay import Mark, Role, lightness, marks, ring_mm
+from vision.picture.arrays import Image
 from vision.picture.encoding import encoded
-from vision.picture.sampling import Image
 from web.score.cut_out import CROP_MM, CROP_PX, Part, board_part, place_crop
 from web.score.report import Report, View, table_of
 from web.score.words import answer_name, changes_text, percent, taken_text, winner_line

@@ -14,8 +14,8 @@ from collections.abc import Iterable
 import cv2
 import numpy as np
 
+from vision.picture.arrays import Image
 from vision.picture.encoding import encoded
-from vision.picture.sampling import Image
 
 SIDE_PX = 720
 QUALITY = 75

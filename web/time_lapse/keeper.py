@@ -16,8 +16,8 @@ from companion.errors import InputError
 from companion.games import game_of
 from companion.play.sight import AnyMoment
 from companion.store.table import View
+from vision.picture.arrays import Image
 from vision.picture.encoding import encoded
-from vision.picture.sampling import Image
 from web.score.cut_out import board_part
 from web.score.report import View as Seen
 from web.watching.watch import Glance

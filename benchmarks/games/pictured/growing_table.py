@@ -13,7 +13,7 @@ from companion.position import Position
 from companion.reading import Reading
 from vision.alignment.align import NotAligned
 from vision.alignment.pose import Pose
-from vision.picture.sampling import Image
+from vision.picture.arrays import Image
 from vision.simulator import Scene, Simulator, camera_at, pushed, random_lens, random_light
 from vision.simulator.laid.on_tiles import middle_of
 from vision.simulator.printed.outlines import rectangle

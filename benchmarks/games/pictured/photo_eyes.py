@@ -17,7 +17,7 @@ from companion.position import Position
 from companion.reading import Reading, Seen
 from vision.alignment.align import NotAligned
 from vision.alignment.pose import Pose
-from vision.picture.sampling import Image
+from vision.picture.arrays import Image
 from vision.reader import Believer, Reader
 
 KEPT_EVERY = 10

@@ -13,7 +13,7 @@ from companion.position import Position
 from companion.reading import EMPTY
 from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
-from vision.picture.sampling import Image
+from vision.picture.arrays import Image
 from vision.reader import Believer, Reader, reader_for
 from vision.simulator import Scene, Simulator, demo_camera
 from vision.simulator.simulator import Frame

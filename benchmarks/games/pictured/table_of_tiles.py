@@ -11,7 +11,7 @@ from companion.position import Position
 from companion.reading import EMPTY
 from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
-from vision.picture.sampling import Image
+from vision.picture.arrays import Image
 from vision.reader import Reader, reader_for
 from vision.simulator import Light, Simulator, camera_at, sheet
 from vision.tiles.bare.sheet import sheet_position

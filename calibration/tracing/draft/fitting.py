@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from calibration.tracing.draft.draft import Draft
-from vision.picture.sampling import Floats
+from vision.picture.arrays import Floats
 
 FOR_TURN, FOR_AFFINE = 2, 4
 """From so many moved ends on a turn and a scale can be told, and a stretch and a shear."""

@@ -21,7 +21,7 @@ from companion.store.table import Request
 from tests.browser.anybody import faults_everywhere, looked_over
 from tests.web.tables import ServedTable, serve_table
 from vision.alignment.pose import Pose
-from vision.picture.sampling import Image
+from vision.picture.arrays import Image
 from vision.routes.reader import Reader
 from vision.seen.photo_reading import PhotoReading
 from vision.watch import LIVE

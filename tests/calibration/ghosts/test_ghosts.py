@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from calibration.ghosts.found import Ghost, GhostKind, PieceSizes, find_ghosts
-from vision.picture.sampling import Image
+from vision.picture.arrays import Image
 
 SCALE = 3.0
 SIZE_MM = (260.0, 220.0)

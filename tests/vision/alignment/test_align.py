@@ -9,19 +9,17 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from calibration.reference import find_reference
 from companion.boards.board import Board
 from companion.boards.board_file import read_board
 from companion.games.clippers.shipped import read_shipped_board
 from vision.alignment.align import AlignSettings, NotAligned, align
-from vision.alignment.pose import FILE_PX, Floats, Pose
+from vision.alignment.pose import FILE_PX, Pose
 from vision.alignment.reference import Reference
+from vision.picture.arrays import Floats, Image
 from vision.picture.photo import load_photo
 from vision.simulator import Scene, Simulator, demo_camera
-
-Image = NDArray[np.uint8]
 
 SMOKE = Path(__file__).parents[2] / "tables" / "smoke"
 TRUTH = json.loads((SMOKE / "truth.json").read_text(encoding="utf-8"))

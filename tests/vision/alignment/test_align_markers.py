@@ -7,7 +7,6 @@ from dataclasses import replace
 import cv2
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from companion.boards.board import CornerMarker, CornerMarkers
 from companion.games.clippers.shipped import read_shipped_board
@@ -15,9 +14,8 @@ from vision.alignment.align import NotAligned, align
 from vision.alignment.corner_markers import find_markers
 from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
+from vision.picture.arrays import Image
 from vision.simulator.filmed.camera import camera_at
-
-Image = NDArray[np.uint8]
 
 SIDE_MM = 40.0
 TABLE_TONE = 150

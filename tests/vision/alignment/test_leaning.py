@@ -14,7 +14,7 @@ from companion.games.clippers.drawn.finished import finished_game
 from companion.games.clippers.shipped import read_shipped_board
 from vision.alignment.leaning import FEWEST, Leaning, leaning_of
 from vision.alignment.reference import Reference
-from vision.picture.sampling import Floats
+from vision.picture.arrays import Floats
 from vision.routes.reader import Reader
 from vision.simulator import Light, Scene, Simulator, demo_camera
 from vision.simulator.filmed.camera import camera_at

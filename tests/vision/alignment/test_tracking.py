@@ -12,9 +12,10 @@ from companion.games.clippers.shipped import read_shipped_board
 from companion.position import Position
 from vision.alignment.align import align
 from vision.alignment.pose import Pose
-from vision.alignment.reference import Image, Reference
+from vision.alignment.reference import Reference
 from vision.alignment.small_moves import Kept, small_move
 from vision.alignment.tracking import glance
+from vision.picture.arrays import Image
 from vision.routes.reader import Reader
 from vision.simulator import Light, Simulator, demo_camera
 

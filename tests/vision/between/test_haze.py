@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from vision.between.haze import under_haze
-from vision.picture.sampling import Tones
+from vision.picture.arrays import Tones
 
 STEP_MM = np.array([2.0, 2.0])
 ROWS, COLUMNS = 80, 120

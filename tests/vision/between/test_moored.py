@@ -12,7 +12,7 @@ from companion.games.clippers.shipped import read_shipped_board
 from companion.reading import ShipSeen
 from vision.alignment.reference import Reference
 from vision.between.moored import STEADY, Moored
-from vision.picture.sampling import Image
+from vision.picture.arrays import Image
 from vision.simulator import Arm, Laid, Light, Scene, Simulator, camera_at, demo_camera
 
 KINDS = ("white", "red", "green", "blue", "black")

@@ -14,7 +14,7 @@ from vision.between.ground import Ground
 from vision.between.outlook import Outlook
 from vision.photometry.light import FittedLight
 from vision.photometry.light import Light as LightOfPicture
-from vision.picture.sampling import Image
+from vision.picture.arrays import Image
 from vision.simulator import Laid, Light, Scene, Simulator, demo_camera
 
 BOARD: Board = read_shipped_board()

@@ -8,7 +8,7 @@ import pytest
 
 from vision.alignment.reference import Reference
 from vision.photometry.board_light import BoardLight
-from vision.picture.sampling import Image
+from vision.picture.arrays import Image
 from vision.simulator import Scene, Simulator, demo_camera, invent_stops_board
 
 BOARD = invent_stops_board(509)

@@ -16,7 +16,7 @@ from vision.photometry.colours import (
     taught_palette,
     usual_palette,
 )
-from vision.picture.sampling import Tones
+from vision.picture.arrays import Tones
 
 SIX = usual_palette(
     [

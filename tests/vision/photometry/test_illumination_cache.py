@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from vision.photometry.illumination_cache import KeptLight
 from vision.photometry.light import sample_grid_mm
-from vision.picture.sampling import Image, Tones
+from vision.picture.arrays import Image, Tones
 
 SIZE_MM = (560.0, 420.0)
 GRID_MM = sample_grid_mm(*SIZE_MM)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from vision.photometry.light import Light, fit_light, sample_grid_mm
-from vision.picture.sampling import Tones
+from vision.picture.arrays import Tones
 
 SIZE_MM = (560.0, 420.0)
 NO_MIX = np.eye(3)

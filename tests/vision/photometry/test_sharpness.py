@@ -13,7 +13,7 @@ from vision.alignment.align import align
 from vision.alignment.patches import marker_places, stick_places
 from vision.alignment.reference import Reference
 from vision.photometry.sharpness import IN_FOCUS, SETTLED, DetailGauge, softened
-from vision.picture.sampling import Image
+from vision.picture.arrays import Image
 from vision.routes.reader import Reader
 from vision.training.dataset.tables import drawn_table
 

@@ -10,7 +10,7 @@ from calibration.reference import find_reference
 from tests.vision.alignment.test_align import BOARD, photo
 from vision.alignment.reference import Reference
 from vision.photometry.white_balance import white_balanced
-from vision.picture.sampling import Floats, Image
+from vision.picture.arrays import Floats, Image
 from vision.routes.reader import Reader
 
 CASTS = {"warm": (0.6, 0.95, 1.1), "cold": (1.15, 1.0, 0.7), "green": (0.85, 1.1, 0.8)}

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from companion.errors import InputError
+from vision.picture.arrays import Image
 from vision.picture.camera import (
     Camera,
     CameraState,
@@ -23,7 +24,6 @@ from vision.picture.camera import (
     recorded_frames,
 )
 from vision.picture.camera_names import is_live
-from vision.picture.sampling import Image
 from vision.picture.stalled_camera import Repeats
 
 PATIENCE_S = 5.0

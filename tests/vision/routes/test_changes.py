@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
-from vision.picture.sampling import Floats
+from vision.picture.arrays import Floats
 from vision.routes.changes import DEFAULTS, Changes, likelier
 from vision.seen.photo_reading import Cores
 

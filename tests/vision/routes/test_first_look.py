@@ -17,7 +17,8 @@ from vision.alignment.pose import smooth_for
 from vision.alignment.reference import Reference
 from vision.photometry.light import Light as Fitted
 from vision.photometry.light import fit_light, sample_grid_mm
-from vision.picture.sampling import Image, sample_tones
+from vision.picture.arrays import Image
+from vision.picture.sampling import sample_tones
 from vision.routes.first_look import Blocks, PatientAsker
 from vision.routes.reader import Reader
 from vision.seen.photo_reading import PhotoReading

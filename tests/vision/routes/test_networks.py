@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from vision.picture.arrays import Tones
 from vision.picture.networks import softmax
-from vision.picture.sampling import Tones
 from vision.routes.networks import (
     AT_ONCE,
     LOOKED_ONCE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.picture.sampling import Tones
+from vision.picture.arrays import Tones
 from vision.routes.marker_art import MARGIN, TURNS, MarkerArt, directions_of
 from vision.routes.told_by_art import kinds_by_art
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.picture.sampling import Tones
+from vision.picture.arrays import Tones
 from vision.squares.came import BareTiles
 from vision.squares.printed.schematic import FINE, STANDING
 

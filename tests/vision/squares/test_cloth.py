@@ -9,7 +9,7 @@ from companion.games.carcassonne_south_seas.game import GAME
 from companion.position import Position
 from vision.alignment.lens import ANY_LENS
 from vision.alignment.pose import Pose, pose_from_points
-from vision.picture.sampling import Floats, Image
+from vision.picture.arrays import Floats, Image
 from vision.simulator import Light, Simulator, camera_at
 from vision.squares.lattice.cloth import Cloth
 from vision.squares.lattice.snapping import snapped

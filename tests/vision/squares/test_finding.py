@@ -14,7 +14,7 @@ from companion.boards.tiles_board import Lying
 from companion.games.carcassonne_south_seas.game import GAME
 from companion.position import Position
 from vision.alignment.pose import Pose
-from vision.picture.sampling import Image
+from vision.picture.arrays import Image
 from vision.squares.finding import Finder
 from vision.squares.lattice.quads import quads_at_rare_spots
 from vision.squares.telling import Teller

@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from companion.games.carcassonne_south_seas.game import GAME
-from vision.picture.sampling import Image
+from vision.picture.arrays import Image, Mask
 from vision.simulator import camera_at
 from vision.squares.figures import figure_form
 from vision.squares.mosaic import INNER, Mosaic
-from vision.squares.posture import FINE_MM, Mask, Outlines, _drawn, _lying, _standing, lying_odds
+from vision.squares.posture import FINE_MM, Outlines, _drawn, _lying, _standing, lying_odds
 
 BOARD = GAME.shipped_board()
 FORM = figure_form(BOARD)

@@ -14,7 +14,7 @@ from companion.position import Position
 from companion.reading import EMPTY, HIDDEN, Seen, Side
 from vision.alignment.align import NotAligned
 from vision.alignment.pose import Pose
-from vision.picture.sampling import Image
+from vision.picture.arrays import Image
 from vision.reader import needs_reference, reader_for
 from vision.simulator import Light, Simulator, camera_at, pushed, random_arm
 from vision.squares.finding import Finder

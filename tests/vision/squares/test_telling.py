@@ -8,7 +8,7 @@ import pytest
 from companion.boards.tiles_board import Lying
 from companion.games.carcassonne_south_seas.game import GAME
 from companion.position import Position
-from vision.picture.sampling import Tones
+from vision.picture.arrays import Tones
 from vision.simulator import Light, Simulator, camera_at
 from vision.squares.network import crops_of, look_at
 from vision.squares.printed.schematic import TABLE

@@ -9,7 +9,7 @@ import pytest
 from companion.boards.tiles_board import Lying
 from companion.games.carcassonne_south_seas.game import GAME
 from companion.position import Position
-from vision.picture.sampling import Tones
+from vision.picture.arrays import Tones
 from vision.squares.came import BareTiles
 from vision.squares.figures import Figure
 from vision.squares.reader import SquaresReader, _Looked

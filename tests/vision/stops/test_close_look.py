@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from vision.alignment.reference import Reference
+from vision.picture.arrays import Tones
 from vision.picture.networks import run
 from vision.picture.photo import decode_photo
-from vision.picture.sampling import Tones
 from vision.simulator import (
     Simulator,
     invent_stops_board,

@@ -11,7 +11,7 @@ from companion.games.long_cours.shipped import read_shipped_board
 from companion.reading import EMPTY, HIDDEN, Seen
 from vision.alignment.reference import Reference
 from vision.between.ground import Ground
-from vision.picture.sampling import Tones
+from vision.picture.arrays import Tones
 from vision.simulator import Scene, Simulator, demo_camera
 from vision.stops.goods import GOODS, GoodsReader
 from vision.stops.network import CARD, OTHER, PRINT, SHIP, Things

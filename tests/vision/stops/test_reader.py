@@ -12,8 +12,8 @@ from companion.position import Position
 from companion.questions import ASK_BELOW
 from companion.reading import EMPTY, HIDDEN, Seen
 from vision.alignment.reference import Reference
+from vision.picture.arrays import Tones
 from vision.picture.networks import run
-from vision.picture.sampling import Tones
 from vision.reader import Believer, reader_for
 from vision.simulator import Arm, Laid, Scene, Simulator, demo_camera
 from vision.simulator.simulator import Frame

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from companion.games.big_kini.shipped import read_shipped_board
-from vision.picture.sampling import Tones
+from vision.picture.arrays import Tones
 from vision.tiles.standing.beside_others import looked_at_alone
 from vision.tiles.standing.forms import SIDE, TRUNK_MM, grid_mm
 from vision.tiles.standing.network import every_way, look_at_boxes, looked_once, shown

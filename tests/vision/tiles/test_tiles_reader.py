@@ -14,7 +14,7 @@ from companion.questions import ASK_BELOW
 from companion.reading import EMPTY, HIDDEN, Reading
 from vision.alignment.align import NotAligned
 from vision.alignment.reference import Reference
-from vision.picture.sampling import Image
+from vision.picture.arrays import Image
 from vision.reader import Believer, reader_for
 from vision.simulator import Arm, Frame, Laid, Light, Simulator, random_tiles_shot, sheet
 from vision.simulator.laid.on_tiles import with_beside

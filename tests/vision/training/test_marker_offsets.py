@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from companion.boards.board_file import read_board
-from vision.picture.sampling import Floats, Tones
+from vision.picture.arrays import Floats, Tones
 from vision.routes.marker_art import SIDE, SPAN, MarkerArt
 from vision.training.dataset.marker_offsets import STEP, find_offsets
 

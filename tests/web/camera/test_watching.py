@@ -18,8 +18,8 @@ from companion.watching.drift import Differs
 from tests.web.camera.watched_tables import SIZE_PX, WatchedTable, wait_for
 from tests.web.tables import BOARD
 from vision.picture import camera
+from vision.picture.arrays import Image
 from vision.picture.camera import CameraState
-from vision.picture.sampling import Image
 from vision.watch import PHOTOS, Watching
 from web.watching import watch as watching
 

@@ -13,8 +13,8 @@ import pytest
 from companion.reading import EMPTY, Side
 from tests.web.camera.watched_tables import EMPTY_BOARD, WatchedTable, wait_for
 from tests.web.tables import NOW
+from vision.picture.arrays import Image
 from vision.picture.camera import CameraState, Mailbox
-from vision.picture.sampling import Image
 from vision.watch import LIVE
 from web.watching import watch as watching
 from web.watching.state import state_of

@@ -17,7 +17,7 @@ from tests.web.camera.watched_tables import EMPTY_BOARD, PATIENCE_S, VIEW, Pictu
 from tests.web.tables import BOARD, NOW
 from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
-from vision.picture.sampling import Image
+from vision.picture.arrays import Image
 from vision.seen.photo_reading import PhotoReading
 from vision.watch import PHOTOS
 from web.host.camera_source import watch_with

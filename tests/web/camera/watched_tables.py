@@ -19,8 +19,8 @@ from companion.watching.answers import Answer
 from tests.web.tables import BOARD, make_host
 from vision.alignment.align import NotAligned
 from vision.alignment.pose import Pose
+from vision.picture.arrays import Image
 from vision.picture.camera import CameraState, Frame
-from vision.picture.sampling import Image
 from vision.seen.photo_reading import PhotoReading
 from vision.simulator import camera_at
 from vision.watch import PHOTOS, WatchSettings

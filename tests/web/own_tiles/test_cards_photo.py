@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from calibration.own_tiles.card_rows import cards_cut, corner_cards, rows_of
 from companion.errors import InputError
 from companion.games.carcassonne_south_seas.terms.ships import SHIPS
-from vision.picture.sampling import Image
+from vision.picture.arrays import Image
 
 IDS = [*SHIPS]
 WIDE_PX, HIGH_PX = 90, 120

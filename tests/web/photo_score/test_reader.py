@@ -18,9 +18,9 @@ from companion.saying.phrase import Phrase
 from tests.web.photo_score.pictures import jpeg, photographed
 from tests.web.score.reports import BOARD, PLAYERS, seen
 from vision.alignment.reference import Reference
+from vision.picture.arrays import Image
 from vision.picture.encoding import encoded
 from vision.picture.photo import decode_photo
-from vision.picture.sampling import Image
 from vision.simulator import Frame
 from web.photo_score import case
 from web.photo_score.case import KEPT_S, MOST_CASES, Cases, Fault

@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.alignment.pose import Pose
-from vision.simulator.printed.colour import Floats, Image, to_codes
+from vision.picture.arrays import Image, Tones
+from vision.simulator.printed.colour import to_codes
 
 _NOISE_PX = 64
 """The noise picture is this much larger than a frame, to be cut out at a new place each time."""
@@ -143,7 +144,7 @@ def random_lens(rng: np.random.Generator) -> Lens:
     )
 
 
-def vignette(camera: Camera) -> Floats:
+def vignette(camera: Camera) -> Tones:
     """What share of the light reaches each pixel of a frame, (h, w)."""
     width, height = camera.pose.size_px
     x = np.linspace(-1, 1, width, dtype=np.float32)[None, :] * width
@@ -160,7 +161,7 @@ class Sensor:
         self._scale = camera.pose.size_px[0] / 1920
         self._grain = _grain(camera, seed)
 
-    def expose(self, light: Floats) -> Image:
+    def expose(self, light: Tones) -> Image:
         """Light (h, w, 3) in shares of a full sensor -> what it makes of it, sRGB codes, BGR.
 
         Noise and sharpening are still to come: they are ``developed``.
@@ -201,12 +202,12 @@ def _grain(camera: Camera, seed: int) -> NDArray[np.int16]:
     return np.rint(white, out=white).astype(np.int16)
 
 
-def _blurred(light: Floats, sigma: float) -> Floats:
+def _blurred(light: Tones, sigma: float) -> Tones:
     size = 2 * math.ceil(2.5 * sigma) + 1
     return np.asarray(cv2.GaussianBlur(light, (size, size), sigma), np.float32)
 
 
-def motion_path(length_px: float, angle_deg: float) -> Floats:
+def motion_path(length_px: float, angle_deg: float) -> Tones:
     """The path of a moved camera as a filter, (n, n), sum 1."""
     size = 2 * math.ceil(length_px / 2 + 1) + 1
     path = np.zeros((size, size), np.uint8)
@@ -220,7 +221,7 @@ def motion_path(length_px: float, angle_deg: float) -> Floats:
     return np.asarray(path / path.sum(dtype=float), np.float32)
 
 
-def _saturation(gain: float) -> Floats:
+def _saturation(gain: float) -> Tones:
     """A colour matrix that keeps grey and moves colours away from it by ``gain``, (3, 3)."""
     grey = np.array([0.0722, 0.7152, 0.2126])
     return np.asarray(gain * np.eye(3) + (1 - gain) * grey[None, :], np.float32)

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.simulator.printed.colour import Floats, lamp
+from vision.picture.arrays import Tones
+from vision.simulator.printed.colour import lamp
 from vision.simulator.printed.outlines import rectangle
 
 MAP_MM = 4.0
@@ -55,14 +56,14 @@ class Light:
     glare: Glare | None = None
 
     @property
-    def fall(self) -> Floats:
+    def fall(self) -> Tones:
         """How far a shadow reaches for each mm of height, (2,) mm."""
         reach = 1 / math.tan(math.radians(self.elevation_deg))
         azimuth = math.radians(self.azimuth_deg)
         return np.array([-reach * math.cos(azimuth), -reach * math.sin(azimuth)], np.float32)
 
     @property
-    def towards(self) -> Floats:
+    def towards(self) -> Tones:
         """The direction to the lamp: x, y and height, length 1, (3,)."""
         level = math.cos(math.radians(self.elevation_deg))
         azimuth = math.radians(self.azimuth_deg)
@@ -117,7 +118,7 @@ def _three(values: np.ndarray) -> tuple[float, float, float]:
     return blue, green, red
 
 
-def light_map(light: Light, board_mm: tuple[float, float]) -> Floats:
+def light_map(light: Light, board_mm: tuple[float, float]) -> Tones:
     """The light that falls on each place of the table, (h, w, 3), one pixel to ``MAP_MM``.
 
     Pixel (0, 0) lies at (-MARGIN_MM, -MARGIN_MM). A sun patch is exposed for what lies beside it.
@@ -144,7 +145,7 @@ def light_map(light: Light, board_mm: tuple[float, float]) -> Floats:
     return np.asarray(cv2.merge(planes), np.float32)
 
 
-def _sun(sun: tuple[float, float, float, float, float], shape: tuple[int, ...]) -> Floats:
+def _sun(sun: tuple[float, float, float, float, float], shape: tuple[int, ...]) -> Tones:
     """Sun through a window of two panes: how many times brighter, (h, w)."""
     x_mm, y_mm, width_mm, angle_deg, gain = sun
     patch = np.zeros(shape[:2], np.float32)
@@ -156,7 +157,7 @@ def _sun(sun: tuple[float, float, float, float, float], shape: tuple[int, ...]) 
     return 1 + (gain - 1) * cv2.GaussianBlur(patch, (5, 5), 1.0)
 
 
-def glare_map(glare: Glare, board_mm: tuple[float, float]) -> Floats:
+def glare_map(glare: Glare, board_mm: tuple[float, float]) -> Tones:
     """The light that a lamp's mirror image adds, (h, w), laid out as ``light_map``."""
     columns = math.ceil((board_mm[0] + 2 * MARGIN_MM) / MAP_MM)
     rows = math.ceil((board_mm[1] + 2 * MARGIN_MM) / MAP_MM)

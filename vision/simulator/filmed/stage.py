@@ -12,11 +12,12 @@ from numpy.typing import NDArray
 
 from companion.boards.board import Board
 from vision.alignment.pose import Pose
+from vision.picture.arrays import Image, Tones
 from vision.picture.quads import rectangle
 from vision.simulator.filmed.camera import Camera, vignette
 from vision.simulator.filmed.light import MAP_MM, MARGIN_MM, Light, glare_map, light_map
 from vision.simulator.printed.art import PX_PER_MM
-from vision.simulator.printed.colour import Floats, Image, linear_of, to_linear
+from vision.simulator.printed.colour import linear_of, to_linear
 
 THICK_MM = 2.0
 _GRID_PX = 8
@@ -69,14 +70,14 @@ class Stage:
         self._pose = camera.pose
         self._flat = board_points(self._pose, 0.0)
         self.albedo = self._table(empty.table)
-        self._cover: Floats = np.zeros(self.albedo.shape[:2], np.float32)
+        self._cover: Tones = np.zeros(self.albedo.shape[:2], np.float32)
         if empty.print_ is not None:
             self._edges()
             self._face(empty.print_, empty.relief)
         self._bare = empty.print_ is None
         self._corner_cards()
 
-    def lit(self, light: Light) -> tuple[Floats, Floats, Floats | None]:
+    def lit(self, light: Light) -> tuple[Tones, Tones, Tones | None]:
         """The empty table in this light, the light itself, and glare on what lies there.
 
         Light is (h, w, 3) in shares of a full sensor per reflectance; glare (h, w, 1) or None.
@@ -89,17 +90,17 @@ class Stage:
             scene *= self._board_shadow(light)[..., None]
         if light.glare is None:
             return scene, gain, None
-        glare: Floats = self._laid_out(glare_map(light.glare, board_mm))[..., None]
+        glare: Tones = self._laid_out(glare_map(light.glare, board_mm))[..., None]
         # Varnish mirrors a lamp; a table does so less.
         scene += glare * (0.3 + 0.7 * self._cover[..., None])
         return scene, gain, glare * 0.2
 
-    def _laid_out(self, drawn: Floats) -> Floats:
+    def _laid_out(self, drawn: Tones) -> Tones:
         """A map of the table as ``light_map`` has it -> in the frame, (h, w[, 3])."""
         places = (self._flat + MARGIN_MM) * (1 / MAP_MM)
         return np.asarray(_sampled(drawn, places), np.float32)
 
-    def _table(self, tile: Image) -> Floats:
+    def _table(self, tile: Image) -> Tones:
         under = board_points(self._pose, -THICK_MM)
         side = tile.shape[0]
         tile = np.asarray(cv2.copyMakeBorder(tile, 0, 1, 0, 1, cv2.BORDER_WRAP), np.uint8)
@@ -172,7 +173,7 @@ class Stage:
         cover = drawn[..., 1:]
         here[:] = here * (1 - cover) + drawn[..., :1] * cover
 
-    def _board_shadow(self, light: Light) -> Floats:
+    def _board_shadow(self, light: Light) -> Tones:
         """The share of light that the board's own thickness leaves to the table, (h, w)."""
         width, height = self._board.width_mm, self._board.height_mm
         corners = rectangle(width, height)
@@ -184,7 +185,7 @@ class Stage:
         return np.asarray(1 - (1 - self._cover) * soft * (0.25 + 0.5 * light.direct), np.float32)
 
 
-def board_points(pose: Pose, height_mm: float, shift_px: tuple[float, float] = (0, 0)) -> Floats:
+def board_points(pose: Pose, height_mm: float, shift_px: tuple[float, float] = (0, 0)) -> Tones:
     """Where each pixel's ray meets a height, (h, w, 2) mm, float32.
 
     Worked out on a coarse grid and joined linearly: lens and perspective bend so smoothly that
@@ -204,7 +205,7 @@ def board_points(pose: Pose, height_mm: float, shift_px: tuple[float, float] = (
     )
 
 
-def _meet_height(pose: Pose, points_px: NDArray[np.float64], height_mm: float) -> Floats:
+def _meet_height(pose: Pose, points_px: NDArray[np.float64], height_mm: float) -> Tones:
     """``Pose.to_board``, but rays that run beside the table or upwards end far away on it."""
     bend = np.array([*pose.distortion, 0.0, 0.0])
     flat = cv2.undistortPoints(points_px.reshape(-1, 1, 2), pose.camera_matrix, bend)
@@ -215,15 +216,13 @@ def _meet_height(pose: Pose, points_px: NDArray[np.float64], height_mm: float) -
     return np.asarray(points.clip(-_FAR_MM, _FAR_MM), np.float32)
 
 
-def _sampled(picture: NDArray[Any], places_px: Floats) -> NDArray[Any]:
+def _sampled(picture: NDArray[Any], places_px: Tones) -> NDArray[Any]:
     """A picture read at places (h, w, 2) px; beyond its edge it goes on as at its edge."""
     x, y = cv2.split(places_px)
     return np.asarray(cv2.remap(picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))
 
 
-def _print_places(
-    pose: Pose, relief: Relief, shift_px: tuple[float, float]
-) -> tuple[Floats, Floats]:
+def _print_places(pose: Pose, relief: Relief, shift_px: tuple[float, float]) -> tuple[Tones, Tones]:
     """Where each pixel's ray meets the printed face: x and y in the print's pixels, (h, w) each."""
     flat = cv2.split(board_points(pose, 0.0, shift_px))
     x, y = (np.asarray(plane, np.float32) for plane in flat)

@@ -7,8 +7,8 @@ from enum import Enum
 import cv2
 import numpy as np
 
+from vision.picture.arrays import Image
 from vision.simulator.printed.canvas import noise
-from vision.simulator.printed.colour import Image
 
 TILE_MM = 1024
 """The tile's side, at one pixel to the millimetre."""

@@ -9,8 +9,9 @@ import cv2
 import numpy as np
 
 from vision.alignment.pose import Pose
+from vision.picture.arrays import Image, Tones
 from vision.simulator.filmed.light import Light
-from vision.simulator.printed.colour import Floats, Image, linear_of
+from vision.simulator.printed.colour import linear_of
 
 _COARSE = 2
 """Arms are large and soft: they are drawn at a half of the frame's size."""
@@ -84,7 +85,7 @@ def limbs_of(arm: Arm) -> list[Limb]:
     return [Limb(*limb) for limb in limbs]  # type: ignore[arg-type]
 
 
-def draw_arm(image: Floats, gain: Floats, arm: Arm, pose: Pose) -> np.ndarray:
+def draw_arm(image: Tones, gain: Tones, arm: Arm, pose: Pose) -> np.ndarray:
     """Draw an arm into linear light (h, w, 3), lit by ``gain``; gives its cover (h, w), 0 or 1."""
     cover = np.zeros(image.shape[:2], np.uint8)
     limbs = limbs_of(arm)
@@ -115,7 +116,7 @@ def shade_under(arm: Arm, pose: Pose, light: Light) -> Image:
 
 
 def _draw_part(
-    image: Floats, gain: Floats, cover: np.ndarray, limbs: list[Limb], colour: Floats, pose: Pose
+    image: Tones, gain: Tones, cover: np.ndarray, limbs: list[Limb], colour: Tones, pose: Pose
 ) -> None:
     """Limbs of one colour: their outline filled, darker towards its edge as round things are."""
     height, width = image.shape[:2]
@@ -140,8 +141,8 @@ def _draw_part(
 
 
 def _blend(
-    image: Floats, gain: Floats, cover: np.ndarray, outline: np.ndarray, shape: Floats,
-    window: tuple[int, int, int, int], colour: Floats,
+    image: Tones, gain: Tones, cover: np.ndarray, outline: np.ndarray, shape: Tones,
+    window: tuple[int, int, int, int], colour: Tones,
 ) -> None:  # fmt: skip
     left, top, wide, high = window
     full = (wide * _COARSE, high * _COARSE)

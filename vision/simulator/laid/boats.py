@@ -9,9 +9,9 @@ from enum import Enum
 import numpy as np
 
 from companion.boards.board import ShipType
+from vision.picture.arrays import Tones
 from vision.simulator.laid.scene import Laid
 from vision.simulator.laid.solids import Solid
-from vision.simulator.printed.colour import Floats
 from vision.simulator.printed.outlines import circle, hull, rectangle
 
 
@@ -45,7 +45,7 @@ class Boat:
         return cls(rig, rng.uniform(0.3, 0.5), rng.uniform(0.9, 1.05))
 
 
-def parts_of(laid: Laid, boat: Boat, ship: ShipType, colour: Floats) -> list[Solid]:
+def parts_of(laid: Laid, boat: Boat, ship: ShipType, colour: Tones) -> list[Solid]:
     """The solids of one ship, the lowest first, over a board at height 0."""
     stands = np.array([laid.x_mm, laid.y_mm])
     return [
@@ -54,7 +54,7 @@ def parts_of(laid: Laid, boat: Boat, ship: ShipType, colour: Floats) -> list[Sol
     ]
 
 
-def _parts(laid: Laid, boat: Boat, ship: ShipType, colour: Floats) -> Iterator[tuple[Solid, float]]:
+def _parts(laid: Laid, boat: Boat, ship: ShipType, colour: Tones) -> Iterator[tuple[Solid, float]]:
     """Each part and how far it stands over the board."""
     long, wide, high = ship.length_mm, ship.width_mm, ship.height_mm
     deck_mm = high if boat.rig is Rig.BLOCK else boat.hull * high

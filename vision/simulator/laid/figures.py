@@ -7,9 +7,9 @@ import math
 import numpy as np
 
 from companion.boards.tiles_board import PieceType, TilesBoard
+from vision.picture.arrays import Tones
 from vision.simulator.laid.scene import Laid
 from vision.simulator.laid.solids import Solid
-from vision.simulator.printed.colour import Floats
 from vision.simulator.printed.outlines import circle, rectangle
 
 THICK = 0.62
@@ -28,7 +28,7 @@ def lies_down(board: TilesBoard, lies: str, place: str) -> bool:
     return any(each.drawn == "water" and spot in each.spots for each in features)
 
 
-def figure(form: PieceType, place: str, laid: Laid, colour: Floats, *, down: bool) -> list[Solid]:
+def figure(form: PieceType, place: str, laid: Laid, colour: Tones, *, down: bool) -> list[Solid]:
     """The parts of a figure, as they are drawn one after the other."""
     parts = _lying(form, laid) if down else _standing(form, laid)
     stands = np.array([laid.x_mm, laid.y_mm])

@@ -12,12 +12,12 @@ import numpy as np
 from companion.boards.board import Board
 from companion.boards.routes_board import marker_of, stick_of
 from companion.boards.stops_board import StopsBoard
-from vision.alignment.pose import Floats as Places
+from vision.picture.arrays import Floats, Image, Tones
 from vision.simulator.laid.boats import Boat, parts_of
 from vision.simulator.laid.scene import Laid, Odd, Scene
 from vision.simulator.laid.solids import Solid
 from vision.simulator.printed.canvas import Canvas
-from vision.simulator.printed.colour import Floats, Image, bgr_of, linear_of
+from vision.simulator.printed.colour import bgr_of, linear_of
 from vision.simulator.printed.flags import marker_art
 from vision.simulator.printed.outlines import circle, hull, rectangle
 
@@ -176,7 +176,7 @@ class Pieces:
         outline = rectangle(odd.x_mm, odd.y_mm, length, width, odd.angle_deg)
         return _painted(outline, height, linear_of(colour))
 
-    def _colour(self, type_: str, laid: Laid) -> Floats:
+    def _colour(self, type_: str, laid: Laid) -> Tones:
         """The paint of one kind on this table, and this one piece's shade of it."""
         name = laid.kind
         kinds = self._stick_type.kinds if self._stick_type else ()
@@ -193,7 +193,7 @@ class Pieces:
         return np.asarray((nominal * paint * shade + floor).clip(0, 0.9), np.float32)
 
 
-def _painted(outline_mm: Places, height_mm: float, colour: Floats) -> Solid:
+def _painted(outline_mm: Floats, height_mm: float, colour: Tones) -> Solid:
     return Solid(outline_mm, height_mm, colour, colour)
 
 

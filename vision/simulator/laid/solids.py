@@ -8,10 +8,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.alignment.pose import Floats as Places
 from vision.alignment.pose import Pose
+from vision.picture.arrays import Floats, Image, Tones
 from vision.simulator.filmed.light import Light
-from vision.simulator.printed.colour import Floats, Image, to_linear
+from vision.simulator.printed.colour import to_linear
 from vision.simulator.printed.outlines import rectangle
 
 FINE = 4
@@ -26,10 +26,10 @@ class Solid:
     the top, turned by ``turn_deg``.
     """
 
-    outline_mm: Places
+    outline_mm: Floats
     height_mm: float
-    top: Floats
-    side: Floats
+    top: Tones
+    side: Tones
     base_mm: float = 0.0
     place: str | None = None
     """The space or slot it fills, where it fills one."""
@@ -37,7 +37,7 @@ class Solid:
     turn_deg: float = 0.0
     lift_mm: float = 0.0
     """How far its base lies over the board's face: a funnel stands on a deck."""
-    stands_mm: Places | None = None
+    stands_mm: Floats | None = None
     """Where the thing it is a part of stands, (2,); its parts are drawn as they come."""
     ground: bool = False
     """Whether other things stand on it, and their shadows fall on it: a tile."""
@@ -45,12 +45,12 @@ class Solid:
     """What tells this solid from every other of its table; the same key looks the same."""
 
     @property
-    def middle_mm(self) -> Places:
+    def middle_mm(self) -> Floats:
         """The middle of its outline, (2,)."""
         return np.asarray(self.outline_mm.mean(axis=0))
 
     @property
-    def foot_mm(self) -> Places:
+    def foot_mm(self) -> Floats:
         """Where it stands, or what it is a part of, (2,)."""
         return self.middle_mm if self.stands_mm is None else self.stands_mm
 
@@ -61,15 +61,15 @@ class Sprite:
 
     left: int
     top: int
-    colour: Floats
-    cover: Floats
-    top_px: Places
+    colour: Tones
+    cover: Tones
+    top_px: Floats
     """The outline of its top face in the frame, (n, 2)."""
-    hull_px: Places
+    hull_px: Floats
     """The outline of all that is seen of it, (m, 2)."""
-    shadow_px: Places
+    shadow_px: Floats
     """The outline of the shadow it throws on the board, (k, 2)."""
-    foot_px: Places
+    foot_px: Floats
     """The outline of the dark edge where it touches the board, (n, 2); empty where it doesn't."""
 
 
@@ -109,7 +109,7 @@ def sprite_of(solid: Solid, pose: Pose, light: Light) -> Sprite | None:
     )  # fmt: skip
 
 
-def _around(points: Places) -> Places:
+def _around(points: Floats) -> Floats:
     """The convex outline of points, (n, 2)."""
     return np.asarray(cv2.convexHull(points.astype(np.float32)).reshape(-1, 2), np.float64)
 
@@ -132,12 +132,12 @@ def _side_light(solid: Solid, side: int, light: Light) -> float:
     return ambient + min(direct, 1.5 * light.direct)
 
 
-def _fill(fine: Floats, face_px: Places, colour: Floats) -> None:
+def _fill(fine: Tones, face_px: Floats, colour: Tones) -> None:
     points = np.round(face_px * 16).astype(np.int32)
     cv2.fillConvexPoly(fine, points, (*(float(c) for c in colour), 1.0), cv2.LINE_8, 4)
 
 
-def _lay_art(fine: Floats, solid: Solid, pose: Pose, low: NDArray[np.int_], top_px: Places) -> None:
+def _lay_art(fine: Tones, solid: Solid, pose: Pose, low: NDArray[np.int_], top_px: Floats) -> None:
     """Lay the picture on the top face."""
     assert solid.art is not None
     reach = float(np.hypot(*(solid.outline_mm - solid.middle_mm).T).max()) * 2

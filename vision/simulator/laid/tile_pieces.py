@@ -9,11 +9,12 @@ from typing import Protocol
 import numpy as np
 
 from companion.boards.tiles_board import PieceType, TilesBoard
+from vision.picture.arrays import Image, Tones
 from vision.simulator.laid.figures import figure, is_figure, lies_down
 from vision.simulator.laid.on_tiles import on_beside
 from vision.simulator.laid.scene import Laid, Scene
 from vision.simulator.laid.solids import Solid
-from vision.simulator.printed.colour import Floats, Image, linear_of, to_codes
+from vision.simulator.printed.colour import linear_of, to_codes
 from vision.simulator.printed.outlines import circle, rectangle
 from vision.simulator.printed.seas.faces import SeaFaces
 from vision.simulator.printed.tile_faces import TileFaces
@@ -140,7 +141,7 @@ class TilePieces:
         own = [name for name, form in forms.items() if kind in {each.name for each in form.kinds}]
         return forms[[*here, *own][0]]
 
-    def _colour(self, place: str, laid: Laid) -> Floats:
+    def _colour(self, place: str, laid: Laid) -> Tones:
         """The paint of a kind on this table, and this one piece's shade of it."""
         nominal = linear_of(self.board.kinds[laid.kind].colour or "#808080")
         lot = np.random.default_rng([self._seed, 7, zlib.crc32(laid.kind.encode())])
@@ -151,7 +152,7 @@ class TilePieces:
         return np.asarray((nominal * paint * shade + floor).clip(0, 0.9), np.float32)
 
 
-def glossy(paint: Floats, most: float, rng: np.random.Generator) -> Image:
+def glossy(paint: Tones, most: float, rng: np.random.Generator) -> Image:
     """A varnished top (h, w, 3): linear paint (3,), and a window that is mirrored in part of it."""
     line = np.linspace(-1, 1, _GLOSS_PX, dtype=np.float32)
     along = rng.uniform(0, 2 * math.pi)

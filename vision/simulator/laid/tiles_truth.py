@@ -10,7 +10,8 @@ import numpy as np
 from companion.boards.lattice import turned
 from companion.boards.tiles_board import TilesBoard
 from companion.reading import EMPTY, HIDDEN
-from vision.alignment.pose import Floats, Pose
+from vision.alignment.pose import Pose
+from vision.picture.arrays import Floats, Image
 from vision.simulator.laid.on_tiles import BESIDE, on_beside
 from vision.simulator.laid.scene import Scene
 from vision.simulator.laid.truth import (
@@ -22,7 +23,6 @@ from vision.simulator.laid.truth import (
     hidden_share,
     owners_of,
 )
-from vision.simulator.printed.colour import Image
 from vision.simulator.printed.outlines import circle
 
 SPOT_MM = 8.0

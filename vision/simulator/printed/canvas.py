@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import ArrayLike
 
-from vision.simulator.printed.colour import Image
+from vision.picture.arrays import Image
 
 Colour = Sequence[float]
 _SHIFT = 4

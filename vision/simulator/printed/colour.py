@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.floating[Any]]
-Image = NDArray[np.uint8]
+from vision.picture.arrays import Image, Tones
 
 LINEAR_STEPS = 32768
 """A linear value of 1 (the sensor is full) as a 16 bit number; what is above clips."""
@@ -31,12 +29,12 @@ _ENCODE = np.round(255 * _srgb_curve(np.minimum(np.arange(65536) / LINEAR_STEPS,
 _DECODE = _srgb_inverse(np.arange(256) / 255).astype(np.float32)
 
 
-def to_linear(picture: Image) -> Floats:
+def to_linear(picture: Image) -> Tones:
     """8 bit sRGB codes (h, w, 3) -> linear light (h, w, 3), 0..1."""
     return np.asarray(cv2.LUT(picture, _DECODE), np.float32)
 
 
-def to_codes(linear: Floats) -> Image:
+def to_codes(linear: Tones) -> Image:
     """Linear light (h, w, 3) -> 8 bit sRGB codes; what is above 1 clips as a full sensor does."""
     full = np.full(4, LINEAR_STEPS, np.float64)
     steps = cv2.multiply(linear, full, dtype=cv2.CV_16U)
@@ -48,12 +46,12 @@ def bgr_of(colour: str) -> tuple[int, int, int]:
     return int(colour[5:7], 16), int(colour[3:5], 16), int(colour[1:3], 16)
 
 
-def linear_of(colour: str) -> Floats:
+def linear_of(colour: str) -> Tones:
     """``#rrggbb`` -> linear blue, green, red, (3,)."""
     return _DECODE[list(bgr_of(colour))]
 
 
-def lamp(kelvin: float) -> Floats:
+def lamp(kelvin: float) -> Tones:
     """The tint of a black body against daylight of 6500 K, green = 1; blue, green, red, (3,).
 
     Source: Tanner Helland's fit to Charity's black body table, made linear.

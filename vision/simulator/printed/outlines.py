@@ -7,7 +7,7 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike
 
-from vision.alignment.pose import Floats
+from vision.picture.arrays import Floats
 
 
 def rectangle(

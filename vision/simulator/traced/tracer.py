@@ -13,11 +13,12 @@ import numpy as np
 
 from companion.errors import InputError
 from vision.alignment.pose import Pose
+from vision.picture.arrays import Image, Tones
 from vision.simulator.filmed.camera import Camera, vignette
 from vision.simulator.filmed.light import Light
 from vision.simulator.filmed.stage import EmptyTable, board_points
 from vision.simulator.laid.solids import Solid
-from vision.simulator.printed.colour import Floats, Image, linear_of, to_linear
+from vision.simulator.printed.colour import linear_of, to_linear
 from vision.simulator.traced.rooms import Room, room_for
 from vision.simulator.traced.shapes import (
     Mesh,
@@ -59,7 +60,7 @@ class TracedLight:
 
     def __call__(
         self, empty: EmptyTable, solids: Sequence[Solid], camera: Camera, light: Light
-    ) -> Floats:
+    ) -> Tones:
         """The light on the sensor, (h, w, 3), blue, green, red, 1 being a full sensor."""
         mi = _mitsuba()
         board_mm = (empty.board.width_mm, empty.board.height_mm)
@@ -151,19 +152,19 @@ def _room(mi: Any, room: Room) -> dict[str, Any]:
     return made
 
 
-def _ball(at_mm: Floats, radius_mm: float) -> dict[str, Any]:
+def _ball(at_mm: Tones, radius_mm: float) -> dict[str, Any]:
     return {"type": "sphere", "center": [float(x) for x in at_mm], "radius": float(radius_mm)}
 
 
-def _rgb(bgr: Floats) -> dict[str, Any]:
+def _rgb(bgr: Tones) -> dict[str, Any]:
     return {"type": "rgb", "value": [float(x) for x in np.asarray(bgr)[::-1]]}
 
 
-def _painted(bgr: Floats, rough: float) -> dict[str, Any]:
+def _painted(bgr: Tones, rough: float) -> dict[str, Any]:
     return _matter(_rgb(np.clip(bgr, 0.0, 0.95)), rough)
 
 
-def _printed(mi: Any, print_: Image, rough: float, tint: Floats | None = None) -> dict[str, Any]:
+def _printed(mi: Any, print_: Image, rough: float, tint: Tones | None = None) -> dict[str, Any]:
     light = to_linear(print_)
     if tint is not None:
         light = light * (tint / max(float(np.max(tint)), 1e-6))
@@ -216,7 +217,7 @@ def _sensor(mi: Any, pose: Pose, film_px: tuple[int, ...]) -> dict[str, Any]:
     }
 
 
-def _without_grain(mi: Any, scene: Any, paths: int) -> Floats:
+def _without_grain(mi: Any, scene: Any, paths: int) -> Tones:
     """The picture (h, w, 3) RGB that so many paths tell, its grain taken off."""
     import pyoidn
 
@@ -228,7 +229,7 @@ def _without_grain(mi: Any, scene: Any, paths: int) -> Floats:
     return np.asarray(pyoidn.denoise(*parts, hdr=True))
 
 
-def _through_the_lens(traced: Floats, pose: Pose, film_px: tuple[int, ...]) -> Floats:
+def _through_the_lens(traced: Tones, pose: Pose, film_px: tuple[int, ...]) -> Tones:
     """What a pinhole saw (h, w, 3) RGB, bent as this camera's lens bends it, BGR."""
     flat = board_points(pose, 0.0)
     focal, middle = pose.camera_matrix[0, 0], (np.array(film_px) - 1) / 2

@@ -13,7 +13,8 @@ import numpy as np
 
 from companion.boards.tiles_board import Cell, TilesBoard
 from vision.alignment.pose import Pose
-from vision.picture.sampling import Floats, Image, Tones, sample
+from vision.picture.arrays import Floats, Image, Tones
+from vision.picture.sampling import sample
 from vision.squares.lattice.colour_bins import binned, counted
 
 POINTS = 80

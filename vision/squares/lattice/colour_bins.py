@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.picture.sampling import Image, Tones
+from vision.picture.arrays import Image, Tones
 
 BINS = 16, 32, 32
 """Colours told apart: by lightness less finely than by hue, as light differs over a table."""

@@ -13,8 +13,8 @@ from companion.boards.tiles_board import Cell, TilesBoard
 from vision.alignment.features import Descriptors, agreeing, ratio_matches, sift
 from vision.alignment.lens import ANY_LENS
 from vision.alignment.pose import Pose, pose_from_points
+from vision.picture.arrays import Floats, Image, Tones
 from vision.picture.resizing import Smaller, smaller
-from vision.picture.sampling import Floats, Image, Tones
 
 SHORT_PX = 720
 REACH_PX = 4.0

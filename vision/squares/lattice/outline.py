@@ -11,7 +11,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.picture.sampling import Floats, Image, Tones
+from vision.picture.arrays import Floats, Image, Tones
 
 REACH = 1.7
 """So much of a tile's side is looked at, around its middle."""

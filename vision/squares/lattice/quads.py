@@ -14,9 +14,9 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
+from vision.picture.arrays import Floats, Image
 from vision.picture.quads import turns
 from vision.picture.resizing import Smaller, smaller
-from vision.picture.sampling import Floats, Image
 from vision.squares.lattice.rarity import Rarity
 
 SHORT_PX = 720

@@ -8,8 +8,8 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from vision.picture.arrays import Floats, Image, Tones
 from vision.picture.resizing import smaller
-from vision.picture.sampling import Floats, Image, Tones
 from vision.squares.lattice.colour_bins import binned, counted
 
 SHORT_PX = 360

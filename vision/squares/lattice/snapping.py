@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 from companion.boards.tiles_board import Cell, TilesBoard
 from vision.alignment.lens import ANY_LENS
 from vision.alignment.pose import Pose, pose_from_points
-from vision.picture.sampling import Floats, Image, sample
+from vision.picture.arrays import Floats, Image
+from vision.picture.sampling import sample
 from vision.squares.lattice.cloth import Cloth
 
 REACHES_MM = (4.0, 2.5, 2.5)

@@ -14,7 +14,7 @@ import numpy as np
 
 from companion.boards.lattice import turned
 from companion.boards.tiles_board import Lying, TilesBoard
-from vision.picture.sampling import Floats, Tones
+from vision.picture.arrays import Floats, Tones
 from vision.squares.printed.schematic import FINE, SIGNS, WATER, points_mm
 from vision.squares.printed.signs import FIRST
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from companion.boards.ground import ground_ring, way_ends
 from companion.boards.tiles_board import Feature, Lying, Tile, TilesBoard
-from vision.picture.sampling import Floats, Tones
+from vision.picture.arrays import Floats, Tones
 
 SPAN = 48 / 45
 """So much of a cell is looked at: a little of its neighbours too."""

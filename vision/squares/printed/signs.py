@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from companion.boards.tiles_board import TilesBoard
-from vision.picture.sampling import Floats, Tones
+from vision.picture.arrays import Floats, Tones
 from vision.squares.printed.schematic import OTHER, PRINTED, SIGNS, points_mm, soft_spot
 
 SHOWN = 0.35

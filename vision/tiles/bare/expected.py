@@ -11,7 +11,7 @@ from companion.boards.tiles_board import TilesBoard
 from companion.position import Position
 from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
-from vision.picture.sampling import Image
+from vision.picture.arrays import Image
 from vision.tiles.bare.looks import Looks, on_tile, tile_frame_mm
 
 FROM_ABOVE = 20.0

@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 
 from companion.boards.lattice import turned
 from companion.boards.tiles_board import Lying, TilesBoard
-from vision.picture.sampling import Floats, Image, Tones, sample
+from vision.picture.arrays import Floats, Image, Tones
+from vision.picture.sampling import sample
 from vision.tiles.bare.looks import Looks, box_points_mm, on_tile, tile_frame_mm
 
 FINE, COARSE = 96, 36

@@ -14,7 +14,8 @@ from companion.boards.tiles_board import BESIDE_MM, TilesBoard
 from companion.position import Position
 from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
-from vision.picture.sampling import Floats, Image, sample
+from vision.picture.arrays import Floats, Image
+from vision.picture.sampling import sample
 
 STEPS = 130
 """A tile is sampled so many times between two of its opposite sides."""

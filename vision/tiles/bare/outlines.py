@@ -15,8 +15,9 @@ import numpy as np
 
 from companion.boards.tiles_board import Cell, TilesBoard
 from vision.alignment.pose import Pose
+from vision.picture.arrays import Floats, Image
 from vision.picture.numbers import vertex
-from vision.picture.sampling import Floats, Image, sample
+from vision.picture.sampling import sample
 from vision.tiles.bare.looks import placed_mm
 
 STEP_MM = 0.5

@@ -15,7 +15,7 @@ from companion.errors import InputError
 from companion.position import Position
 from vision.alignment.pose import pose_from_points
 from vision.alignment.reference import Reference
-from vision.picture.sampling import Floats, Image
+from vision.picture.arrays import Floats, Image
 from vision.tiles.bare.outlines import outlines
 
 REACHES_MM = (14.0, 10.0, 7.0, 5.0, 4.0, 4.0)

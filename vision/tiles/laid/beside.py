@@ -12,7 +12,8 @@ import cv2
 import numpy as np
 
 from vision.alignment.pose import Pose
-from vision.picture.sampling import Floats, Image, Tones, sample_tones
+from vision.picture.arrays import Floats, Image, Tones
+from vision.picture.sampling import sample_tones
 from vision.tiles.bare.faces import BESIDE, Faces
 from vision.tiles.bare.looks import box_points_mm, placed_mm
 

@@ -15,7 +15,7 @@ import numpy as np
 from companion.boards.tiles_board import TilesBoard
 from vision.alignment.leaning import Leaning
 from vision.alignment.pose import Pose, pose_from_points
-from vision.picture.sampling import Floats
+from vision.picture.arrays import Floats
 from vision.tiles.bare.faces import Faces
 from vision.tiles.laid.placing import Placed
 

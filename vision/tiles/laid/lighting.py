@@ -15,7 +15,8 @@ import numpy as np
 from companion.boards.tiles_board import TilesBoard
 from vision.alignment.pose import Pose, smooth_for
 from vision.photometry.light import Light, fit_light, sample_grid_mm
-from vision.picture.sampling import Floats, Image, Tones, sample, sample_tones
+from vision.picture.arrays import Floats, Image, Tones
+from vision.picture.sampling import sample, sample_tones
 from vision.tiles.bare.faces import Faces
 from vision.tiles.laid.places import Shown, lies_on
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.boards.tiles_board import Spot
-from vision.picture.sampling import Floats
+from vision.picture.arrays import Floats
 from vision.tiles.bare.faces import Faces
 from vision.tiles.bare.looks import on_tile
 from vision.tiles.laid.placing import Placed

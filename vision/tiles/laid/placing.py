@@ -9,7 +9,8 @@ from functools import cached_property
 import numpy as np
 
 from vision.alignment.pose import Pose
-from vision.picture.sampling import Floats, Image, Tones, sample_tones
+from vision.picture.arrays import Floats, Image, Tones
+from vision.picture.sampling import sample_tones
 from vision.tiles.bare.faces import Face
 from vision.tiles.bare.looks import placed_mm
 

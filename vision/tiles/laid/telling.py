@@ -8,7 +8,8 @@ import numpy as np
 
 from companion.boards.tiles_board import Cell, Lying
 from vision.alignment.pose import Pose
-from vision.picture.sampling import Floats, Image, Tones, sample_tones
+from vision.picture.arrays import Floats, Image, Tones
+from vision.picture.sampling import sample_tones
 from vision.tiles.bare.faces import Faces, normalised
 from vision.tiles.bare.looks import placed_mm
 from vision.tiles.laid.placing import LIKE, Placed, place

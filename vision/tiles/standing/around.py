@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.boards.tiles_board import PieceType
-from vision.picture.sampling import Floats, Tones
+from vision.picture.arrays import Floats, Tones
 from vision.tiles.standing.forms import masks_of
 from vision.tiles.standing.occupied import Place
 

@@ -13,8 +13,8 @@ from dataclasses import replace
 import numpy as np
 
 from companion.boards.tiles_board import PieceType
+from vision.picture.arrays import Floats
 from vision.picture.numbers import logistic
-from vision.picture.sampling import Floats
 from vision.tiles.standing.forms import SIDE, STEP_MM, masks_of
 from vision.tiles.standing.occupied import SURELY_THERE, Place, Stood, look_at_places
 from vision.tiles.standing.patches import Patch

@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 
 from companion.boards.tiles_board import PieceType
-from vision.picture.sampling import Floats, Tones
+from vision.picture.arrays import Floats, Tones
 
 SIDE = 32
 """Samples along a patch."""

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.picture.sampling import Floats
+from vision.picture.arrays import Floats
 from vision.tiles.standing.patches import Patch
 
 LEAST = 6

@@ -12,9 +12,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from companion.boards.tiles_board import PieceType
+from vision.picture.arrays import Tones
 from vision.picture.networks import run, softmax
 from vision.picture.numbers import logistic
-from vision.picture.sampling import Tones
 from vision.tiles.standing.forms import SIDE, masks_of
 from vision.tiles.standing.patches import Patch
 

@@ -13,8 +13,8 @@ from companion.reading import EMPTY, Seen
 from vision.alignment.leaning import Leaning, leaning_of
 from vision.photometry.colours import Palette, fit_palette, kind_probabilities
 from vision.photometry.light import Light
+from vision.picture.arrays import Floats, Tones
 from vision.picture.numbers import weighted_median
-from vision.picture.sampling import Floats, Tones
 from vision.tiles.standing.forms import masks_of
 from vision.tiles.standing.network import look_at_boxes, shown
 from vision.tiles.standing.patches import Patch

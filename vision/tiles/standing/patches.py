@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.alignment.pose import Pose
-from vision.picture.sampling import Floats, Image, Tones, sample_tones
+from vision.picture.arrays import Floats, Image, Tones
+from vision.picture.sampling import sample_tones
 from vision.tiles.bare.faces import Faces
 from vision.tiles.laid.lighting import Lit
 from vision.tiles.laid.places import Shown, lies_on

@@ -16,8 +16,8 @@ from companion.boards.tiles_board import PieceType, TilesBoard
 from companion.position import Position
 from vision.alignment.align import NotAligned
 from vision.alignment.reference import Reference
+from vision.picture.arrays import Image
 from vision.picture.photo import decode_photo
-from vision.picture.sampling import Image
 from vision.simulator import Laid, Simulator, random_tiles, sheet
 from vision.simulator.tables_of_tiles import Manner
 from vision.tiles.bare.sheet import sheet_position

@@ -17,8 +17,8 @@ from companion.boards.stops_board import StopsBoard
 from companion.files.whole_file import write_whole
 from vision.alignment.align import NotAligned
 from vision.alignment.reference import Reference
+from vision.picture.arrays import Floats, Image, Tones
 from vision.picture.photo import decode_photo
-from vision.picture.sampling import Floats, Image, Tones
 from vision.simulator import (
     Simulator,
     invent_stops_board,

@@ -12,7 +12,7 @@ import numpy as np
 
 from vision.alignment.patches import marker_places
 from vision.alignment.pose import smooth_for
-from vision.picture.sampling import Tones
+from vision.picture.arrays import Tones
 from vision.routes.marker_art import best_matches, directions_of
 from vision.routes.markers import look_closely
 from vision.routes.told_by_art import pairs

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from vision.picture.sampling import Floats, Tones
+from vision.picture.arrays import Floats, Tones
 from vision.routes.marker_art import DISC
 
 STEP = 0.1

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
-from vision.picture.sampling import Image
+from vision.picture.arrays import Image
 from vision.simulator import CARELESS, USUAL, BoardArt, invent_board
 from vision.training.dataset.board_frames import BoardFrame, kept_frames
 from vision.training.dataset.marker_faces import MarkerFaces, faces_of

@@ -18,7 +18,8 @@ from vision.alignment.pose import Pose, smooth_for
 from vision.alignment.reference import Reference
 from vision.photometry.colours import Palette, usual_palette
 from vision.photometry.light import Light, fit_light, sample_grid_mm
-from vision.picture.sampling import Floats, Image, Tones, sample_tones
+from vision.picture.arrays import Floats, Image, Tones
+from vision.picture.sampling import sample_tones
 from vision.routes.marker_art import close_up_px
 from vision.routes.networks import EMPTY, HIDDEN, PIECE
 from vision.routes.sticks import lit_patches

@@ -25,9 +25,9 @@ from vision.alignment.features import sift
 from vision.alignment.lens import ANY_LENS, LensPrior
 from vision.alignment.pose import FILE_PX, Pose, pose_from_points
 from vision.alignment.reference import Reference
+from vision.picture.arrays import Floats, Image
 from vision.picture.photo import decode_photo, load_photo
 from vision.picture.quads import rectangle
-from vision.picture.sampling import Floats, Image
 from vision.routes.marker_art import MarkerArt
 from vision.simulator import (
     Simulator,

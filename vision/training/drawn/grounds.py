@@ -10,7 +10,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from vision.picture.sampling import Image
+from vision.picture.arrays import Image
 from vision.training.drawn.grid import Grid, over
 from vision.training.drawn.lots import between, directions, factors, happens, scattered
 from vision.training.drawn.paints import inks

@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 from companion.reading import EMPTY, HIDDEN
 from vision.alignment.align import NotAligned
 from vision.alignment.reference import Reference
+from vision.picture.arrays import Floats
 from vision.picture.photo import decode_photo
-from vision.picture.sampling import Floats
 from vision.simulator import Simulator, invent_stops_board, random_shot, reference_frame
 from vision.stops.reader import StopsReader
 from vision.stops.weighing import BIAS, TRAITS, WEIGHTS, traits

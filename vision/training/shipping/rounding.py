@@ -14,8 +14,8 @@ import numpy as np
 from onnxruntime.quantization import CalibrationDataReader, QuantType, quantize_static
 from onnxruntime.quantization.shape_inference import quant_pre_process
 
+from vision.picture.arrays import Tones
 from vision.picture.networks import opened, show, softmax
-from vision.picture.sampling import Tones
 from vision.training.shipping.exporting import Ports
 
 LAYERS = ["Conv", "Relu", "Add"]

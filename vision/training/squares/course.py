@@ -11,8 +11,7 @@ from torch import Tensor
 from torch.nn import functional
 
 from companion.boards.tiles_board import TilesBoard
-from vision.picture.sampling import Tones
-from vision.simulator.printed.colour import Image
+from vision.picture.arrays import Image, Tones
 from vision.squares.printed.schematic import PRINTED, Schematics
 from vision.training.loop import half_sums
 from vision.training.resuming import resume

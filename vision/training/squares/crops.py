@@ -15,10 +15,9 @@ import numpy as np
 
 from companion.boards.lattice import turned
 from companion.boards.tiles_board import Tile, TilesBoard
-from vision.picture.sampling import Floats, Tones
+from vision.picture.arrays import Floats, Image, Tones
 from vision.simulator.filmed.camera import motion_path
 from vision.simulator.filmed.surface import TILE_MM, random_surface, table_tile
-from vision.simulator.printed.colour import Image
 from vision.simulator.printed.outlines import circle, rectangle
 from vision.simulator.printed.seas.faces import PX_PER_MM, SeaFaces
 from vision.squares.printed.schematic import CARD, FINE, LYING, OTHER, SPAN, STANDING, TABLE

@@ -14,9 +14,8 @@ import numpy as np
 
 from companion.boards.ground import ground_ring, way_ends
 from companion.boards.tiles_board import Feature, Tile, TilesBoard
-from vision.alignment.pose import Floats
+from vision.picture.arrays import Floats, Image
 from vision.simulator.printed.canvas import Canvas, Colour, noise
-from vision.simulator.printed.colour import Image
 from vision.simulator.printed.outlines import circle, rectangle
 from vision.simulator.printed.seas.signs import FORMS
 from vision.simulator.printed.seas.style import SeaStyle

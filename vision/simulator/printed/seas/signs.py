@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from vision.alignment.pose import Floats
+from vision.picture.arrays import Floats
 
 Layers = list[tuple[float, Floats]]
 Form = Callable[[np.random.Generator], Layers]
