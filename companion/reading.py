@@ -46,7 +46,7 @@ class Seen:
         are brought to a sum that leaves so much to what nobody thought of.
         """
         whole = 1.0 if unsure is None else sum(shares.values()) / (1 - unsure)
-        told = ((what, share / whole) for what, share in shares.items())
+        told = ((what, float(share / whole)) for what, share in shares.items())
         ranked = sorted(told, key=lambda pair: -pair[1])
         others = (pair for pair in ranked[1:] if pair[1] >= worth_naming)
         return cls(*ranked[0], (ranked[0], *others))

@@ -75,14 +75,10 @@ def write_whole(path: Path, data: bytes, mode: int | None = None) -> None:
 def _put(goal: Path, data: bytes, mode: int | None) -> None:
     """Write a file beside its goal and rename it."""
     beside = goal.with_name(f".{goal.name}.{os.getpid()}-{threading.get_ident()}.new")
-
-    def opened(path: str, flags: int) -> int:
-        return os.open(path, flags, ALL_MAY if mode is None else mode)
-
     try:
         beside.unlink(missing_ok=True)
-        with open(beside, "xb", opener=opened) as file:
-            file.write(data)
+        beside.touch(ALL_MAY if mode is None else mode, exist_ok=False)
+        beside.write_bytes(data)
         if mode is None:
             with suppress(OSError):  # there is no old one, or it has another owner
                 beside.chmod(goal.stat().st_mode & 0o777)

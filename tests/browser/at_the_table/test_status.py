@@ -170,12 +170,12 @@ def test_a_page_whose_game_was_put_away_meanwhile_leads_on(
 ) -> None:
     """A host who is started again after the end puts it away; the page said there was no table."""
     page = open_page(served.door(Role.WATCHER))
+    page.route("**/news*", lambda route: route.abort())
     page.goto(f"http://localhost:{served.port}/{path}")
-    page.context.set_offline(True)
     expect(page.locator("#gone")).to_be_visible()
 
     served.host.put_away()
-    page.context.set_offline(False)
+    page.unroute("**/news*")
 
     page.wait_for_url(f"http://localhost:{served.port}/")
 

@@ -11,12 +11,13 @@ from calibration.board_pose.outline import find_corners, outline_pose
 from calibration.photo_faults import FaultCode
 from calibration.reference import find_reference
 from calibration.tracing.lessons import Empty, Lesson, learn, teaching, try_out
-from calibration.tracing.looking import as_jpeg, look_at, straighten
+from calibration.tracing.looking import look_at, straighten
 from companion.errors import InputError
 from companion.position import Position
 from tests.calibration.tables import empty_table, outline_mm
 from tests.small_sea import HEIGHT_MM, WIDTH_MM, small_sea
 from tests.web.photo_score.pictures import jpeg
+from vision.picture.encoding import encoded
 from vision.picture.photo import MOST_READ_PIXELS, decode_photo
 from vision.simulator import Simulator, invent_board, random_position, reference_frame
 
@@ -88,7 +89,7 @@ def test_what_was_not_found_is_said_and_the_photo_shown() -> None:
 def test_a_dark_photo_in_which_nothing_is_found_is_said_to_be_dark() -> None:
     dark = np.random.default_rng(1).integers(0, 30, (700, 900, 3)).astype(np.uint8)
 
-    found = look_at((as_jpeg(dark),), (560, 560), 20)
+    found = look_at((encoded(dark),), (560, 560), 20)
 
     assert found.corners_px == ()
     assert [fault.code for fault in found.faults] == [FaultCode.DARK]

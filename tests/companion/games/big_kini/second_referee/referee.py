@@ -133,8 +133,8 @@ class Referee(ElectionReferee):
         if self.space or who != self.who():
             yield "25", "not his turn"
         if not self.in_use(space):
-            alone = len(self.names) < 3 and column != "double"
-            yield "26" if alone else "92" if action == "buy_card" else "90", "not in use"
+            double_alone = {1: "102", 2: "26"}.get(len(self.names)) if column != "double" else None
+            yield double_alone or ("92" if action == "buy_card" else "90"), "not in use"
         if self.tokens.get(space) == NEUTRAL:
             yield "103" if len(self.names) == 1 else "86", "blocked"
         elif space in self.tokens:

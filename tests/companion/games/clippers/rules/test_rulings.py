@@ -23,7 +23,7 @@ from companion.games.clippers.terms.events import TurnEnded
 from companion.games.clippers.terms.players import Player
 from companion.play.options import written
 from tests.companion.games.clippers.notation import parse_notation
-from tests.companion.games.clippers.rules import test_codes, test_options_of_a_table
+from tests.companion.games.clippers.rules import test_options_of_a_table, test_weights
 from tests.companion.games.clippers.rules.conceivable import bay_start
 from tests.companion.games.clippers.rules.test_codes import (
     BLUE_SHIP,
@@ -146,13 +146,13 @@ ELSEWHERE: dict[str, tuple[ModuleType, str]] = {
     "A1": (test_scoring, "test_the_third_level"),
     "A7": (test_scoring, "test_samoa_can_be_left_out"),
     "A8": (test_options_of_a_table, "test_what_a_table_earns_ann"),
-    "B16": (test_codes, "test_a_ruling_makes_it_weigh_more"),
+    "B16": (test_weights, "test_a_ruling_makes_it_weigh_more"),
     "C3": (test_options_of_a_table, "test_what_a_table_earns_ann"),
     "C4": (test_options_of_a_table, "test_what_a_table_earns_ann"),
-    "C6": (test_codes, "test_a_ruling_makes_it_weigh_more"),
+    "C6": (test_weights, "test_a_ruling_makes_it_weigh_more"),
     "C7": (test_options_of_a_table, "test_what_a_table_earns_ann"),
-    "C11": (test_codes, "test_a_ruling_makes_it_weigh_more"),
-    "C15": (test_codes, "test_a_ruling_makes_it_weigh_more"),
+    "C11": (test_weights, "test_a_ruling_makes_it_weigh_more"),
+    "C15": (test_weights, "test_a_ruling_makes_it_weigh_more"),
     "C16": (test_options_of_a_table, "test_what_a_table_earns_ann"),
     "C18": (test_options_of_a_table, "test_what_a_table_earns_ann"),
     "C20": (test_scoring, "test_port_points"),
