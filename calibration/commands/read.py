@@ -82,7 +82,7 @@ class _Session:
     refused: list[Fault] = field(default_factory=list)
 
     def read(self, path: Path) -> dict[str, object]:
-        """One photo's entry, as formats.md has it; a photo that can't be read says why."""
+        """One photo's entry in the JSON; a photo that can't be read says why."""
         started = perf_counter()
         try:
             photo = load_photo(path)

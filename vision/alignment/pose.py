@@ -22,8 +22,8 @@ from vision.picture.arrays import Floats, Image
 from vision.picture.quads import rectangle
 
 FILE_PX = 0.5
-"""Files count pixels from the picture's edge (``formats.md``); here, as in OpenCV, the middle of
-the first pixel is 0. What goes out to a file is larger by this, what comes in is smaller."""
+"""Files count pixels from the picture's edge; here, as in OpenCV, the middle of the first pixel
+is 0. What goes out to a file is larger by this, what comes in is smaller."""
 EDITED = 0.015
 """A lens looks so far beside its picture's middle, or a picture is stretched so much, only where
 somebody edited it; a camera that was nudged since it was fitted stays below."""

@@ -52,7 +52,7 @@ def write_table(
     draw_position: DrawPosition = random_position,
     tracer: Tracer | None = None,
 ) -> None:
-    """Draw a table as formats.md has it; each frame has a camera, light and position of its own.
+    """Draw a table as ``benchmarks.reading`` takes it; each frame has its camera, light, position.
 
     Half of the frames have an arm over the board. The same board and seed give the same files.
     ``draw_position`` is asked for what lies on the board, for how full it shall be (0..1). With a
