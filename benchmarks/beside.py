@@ -32,7 +32,7 @@ from companion.boards.routes_board import of_routes
 from companion.errors import InputError
 from vision.alignment.align import NotAligned
 from vision.picture.photo import load_photo
-from vision.routes.reader import Reader
+from vision.routes.reader import RoutesReader
 
 EARLIER = "89408fa"
 """The last version whose networks had learned from photo tables."""
@@ -65,7 +65,7 @@ def _read(folder: Path, reader_right: Accuracy, recipe_right: Accuracy) -> None:
     truth = read_truth(folder)
     board = of_routes(read_board(folder / "board.json"))
     reference = find_reference(load_photo(folder / "reference.jpg"), board)
-    reader, recipe = Reader(board, reference), UsualRecipe(board, reference)
+    reader, recipe = RoutesReader(board, reference), UsualRecipe(board, reference)
     for frame in truth.frames:
         photo = load_photo(folder / frame.name)
         reader.forget()

@@ -28,7 +28,7 @@ from companion.errors import InputError
 from companion.reading import HIDDEN, OddSeen, ShipSeen
 from vision.alignment.align import NotAligned
 from vision.picture.photo import load_photo
-from vision.routes.reader import Reader
+from vision.routes.reader import RoutesReader
 from vision.seen.photo_reading import PhotoReading
 
 SHIP_MM = 8.0
@@ -136,7 +136,7 @@ def measure(table: Path, every: int, counts: Counts) -> None:
     board = of_routes(read_board(table / "board.json"))
     truth = json.loads((table / "truth.json").read_text(encoding="utf-8"))
     try:
-        reader = Reader(board, find_reference(load_photo(table / "reference.jpg"), board))
+        reader = RoutesReader(board, find_reference(load_photo(table / "reference.jpg"), board))
     except InputError as error:
         print(f"{table.name}: refused: {error}", file=sys.stderr)
         return

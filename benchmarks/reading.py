@@ -51,7 +51,7 @@ from vision.alignment.pose import FILE_PX, Pose
 from vision.alignment.reference import Reference
 from vision.picture.arrays import Image
 from vision.picture.photo import load_photo
-from vision.routes.reader import Reader
+from vision.routes.reader import RoutesReader
 from vision.seen.photo_reading import PhotoReading
 
 SEQUENCES = ("seq", "game")
@@ -170,7 +170,7 @@ class _Bench:
     """Whether pictures of the errors are kept."""
 
     def run(self, *, keeps_pose: bool) -> None:
-        reader = Reader(self.board, self.reference)
+        reader = RoutesReader(self.board, self.reference)
         pose: Pose | None = None
         step = max(1, len(self.truth.frames) // TIMED_FRAMES)
         for index, frame in enumerate(self.truth.frames):
@@ -181,7 +181,9 @@ class _Bench:
             if index % step == 0:
                 self._time(reader, frame, pose)
 
-    def _read(self, reader: Reader, frame: FrameTruth, hint: Pose | None) -> PhotoReading | None:
+    def _read(
+        self, reader: RoutesReader, frame: FrameTruth, hint: Pose | None
+    ) -> PhotoReading | None:
         accuracy, times = self.measured.accuracy, self.measured.times
         started = time.perf_counter()
         photo = load_photo(self.folder / frame.name)
@@ -207,7 +209,7 @@ class _Bench:
                 self.measured.tiles.append(error_tile(error, self.board, seen, empty))
         return done
 
-    def _time(self, reader: Reader, frame: FrameTruth, pose: Pose) -> None:
+    def _time(self, reader: RoutesReader, frame: FrameTruth, pose: Pose) -> None:
         path = self.folder / frame.name
         jpeg = np.frombuffer(path.read_bytes(), np.uint8)
         times = self.measured.times

@@ -54,7 +54,7 @@ from companion.watching.referee import Pace
 from tests.whole_games import new_record
 from vision.between.moored import Moored
 from vision.picture.camera import Frame, recorded_frames
-from vision.routes.reader import Reader
+from vision.routes.reader import RoutesReader
 from vision.watch import PHOTOS, Watcher
 
 PLANTS_A_GAME = 25
@@ -158,7 +158,7 @@ def _watch_pictured(board: RoutesBoard, args: argparse.Namespace) -> list[Pictur
 
 def _watcher(folder: Path, board: Board) -> Watcher:
     setup = open_setup(board, folder / "reference.jpg")
-    reader = Reader(board, setup.reference, setup.palette)
+    reader = RoutesReader(board, setup.reference, setup.palette)
     return Watcher(reader, PHOTOS, Moored.on(board, setup.reference))
 
 

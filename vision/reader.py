@@ -11,17 +11,15 @@ from companion.boards.routes_board import of_routes
 from companion.boards.stops_board import StopsBoard
 from companion.boards.tiles_board import TilesBoard
 from companion.position import Position
-from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
-from vision.picture.arrays import Image
-from vision.routes.reader import Reader as RoutesReader
-from vision.seen.photo_reading import PhotoReading
+from vision.routes.reader import RoutesReader
+from vision.seen.photo_reading import Reads
 from vision.squares.reader import SquaresReader
 from vision.stops.reader import StopsReader
 from vision.tiles.reader import TilesReader
 
 
-class Reader(Protocol):
+class Reader(Reads, Protocol):
     """Reads photos of one board against one reference photo."""
 
     @property
@@ -31,15 +29,6 @@ class Reader(Protocol):
     @property
     def reference(self) -> Reference | None:
         """The photo of the empty board; None where none is needed."""
-
-    def read(self, photo: Image, hint: Pose | None = None) -> PhotoReading:
-        """Read a photo (h, w, 3) BGR; ``hint`` is the pose of the picture before.
-
-        Raises NotAligned when the board is not found.
-        """
-
-    def forget(self) -> None:
-        """Read the next photo as if nothing were known but the pose, if it is handed over."""
 
 
 @runtime_checkable

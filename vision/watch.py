@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from math import inf
-from typing import Protocol
 
 import cv2
 import numpy as np
@@ -23,8 +22,8 @@ from vision.alignment.pose import Pose, within
 from vision.between.cover import Cover
 from vision.between.moored import Moored
 from vision.picture.arrays import Floats, Image, Mask
-from vision.routes.changes import Changes
-from vision.seen.photo_reading import Cores, PhotoReading
+from vision.seen.changes import Changes
+from vision.seen.photo_reading import Cores, PhotoReading, Reads
 from vision.seen.several_looks import averaged, known_after
 
 BOARD_POINTS = 5
@@ -106,16 +105,6 @@ class Sight:
     def fresh(self) -> bool:
         """Whether there is a new settled reading."""
         return self.settled is not None
-
-
-class Reads(Protocol):
-    """A reader of photos: see ``vision.reader.Reader``."""
-
-    def read(self, photo: Image, hint: Pose | None = None) -> PhotoReading:
-        """Read a photo; raise NotAligned when the board is not found."""
-
-    def forget(self) -> None:
-        """Read the next photo as if nothing were known but the pose."""
 
 
 class Watcher:

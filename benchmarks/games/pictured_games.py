@@ -31,7 +31,7 @@ from tests.whole_games import new_record
 from vision.between.moored import Moored
 from vision.picture.arrays import Image
 from vision.picture.camera import Frame
-from vision.routes.reader import Reader
+from vision.routes.reader import RoutesReader
 from vision.simulator import (
     Camera,
     Light,
@@ -139,7 +139,7 @@ def watch_pictured_game(
     events = events[:most_events]
     room, outcome, state = Room(board, seed, size_px, per_s), Pictured(), start
     reference = find_reference(room.empty(), board)
-    watcher = Watcher(Reader(board, reference), LIVE, Moored.on(board, reference))
+    watcher = Watcher(RoutesReader(board, reference), LIVE, Moored.on(board, reference))
     follower = Follower(GAME, new_record(start), board, Pace.LIVE)
     lookout = Lookout(watcher, follower)
     _show(lookout, room, state, outcome)

@@ -13,7 +13,7 @@ from calibration.reference import find_reference
 from companion.boards.routes_board import RoutesBoard
 from companion.position import Position
 from vision.picture.arrays import Image
-from vision.routes.reader import Reader
+from vision.routes.reader import RoutesReader
 from vision.simulator import Camera, Light, Simulator, demo_camera, random_arm, random_position
 from vision.watch import LIVE, Watcher
 
@@ -44,7 +44,7 @@ class _Scene:
 def soak(board: RoutesBoard, frames: int, seed: int) -> Iterator[Figure]:
     """Show so many frames of play, then as many of a table at rest."""
     simulator, camera = Simulator(board, seed), demo_camera(board)
-    watcher = Watcher(Reader(board, find_reference(_empty(simulator, camera), board)), LIVE)
+    watcher = Watcher(RoutesReader(board, find_reference(_empty(simulator, camera), board)), LIVE)
     scenes = _scenes(board, simulator, camera, seed)
     at_s = _play(watcher, scenes, len(scenes) * (HANDS + RESTS), 0.0)
     memory_before = memory_mb()

@@ -12,7 +12,7 @@ from vision.alignment.align import WHOLE, align
 from vision.alignment.patches import stick_places
 from vision.alignment.reference import Reference
 from vision.picture.arrays import Image
-from vision.routes.reader import Reader
+from vision.routes.reader import RoutesReader
 
 
 class StickColours:
@@ -21,7 +21,7 @@ class StickColours:
     def __init__(self, board: Board, reference: Reference) -> None:
         if stick_places(board) is None:
             raise InputError("no-spaces-for-sticks", board=board.name)
-        self._reader = Reader(board, reference)
+        self._reader = RoutesReader(board, reference)
 
     def measure(self, photo: Image) -> Mapping[str, tuple[float, np.ndarray]]:
         """Per space: how surely a stick lies there, and its tones (3,), BGR, relative to white.

@@ -18,7 +18,7 @@ from vision.alignment.reference import Reference
 from vision.photometry.colours import taught_palette, usual_palette
 from vision.picture.arrays import Image, Tones
 from vision.picture.photo import decode_photo, decode_to_read
-from vision.routes.reader import Reader
+from vision.routes.reader import RoutesReader
 
 PHOTO = Phrase("the-photo")
 SURE = 0.5
@@ -125,7 +125,7 @@ def try_out(
 ) -> Trial:
     """Read a photo as in a game. Raises InputError where the board isn't in it."""
     photo = decode_to_read(data, PHOTO)
-    reading = Reader(board, empty.reference(), palette or None).read(photo).reading
+    reading = RoutesReader(board, empty.reference(), palette or None).read(photo).reading
     seen = reading.places
     return Trial({lesson.place: seen[lesson.place].piece for lesson in lessons})
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from companion.reading import Reading, Seen
-from tests.vision.routes.test_changes import chance, cores, reading, white
+from tests.vision.seen.test_changes import chance, cores, reading, white
 from tests.vision.test_watch import corners_of, pose, shown, table
 from vision.alignment.align import NotAligned
 from vision.alignment.pose import Pose

@@ -140,7 +140,7 @@ class _View:
         return ids, at_mm, core_points_px(*self._in_view, self.pose)
 
 
-class Reader:
+class RoutesReader:
     """Reads photos of one board against one reference photo.
 
     ``palette`` maps stick kinds to taught tones (BGR, relative to white); kinds that were not

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Protocol
 
 from companion.reading import Reading
 from vision.alignment.pose import Pose
 from vision.between.cover import Cover
-from vision.picture.arrays import Floats, Tones
+from vision.picture.arrays import Floats, Image, Tones
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,3 +37,16 @@ class PhotoReading:
     time_ms: Mapping[str, float]
     cover: Cover | None = None
     cores: Cores | None = None
+
+
+class Reads(Protocol):
+    """Reads photos of one board."""
+
+    def read(self, photo: Image, hint: Pose | None = None) -> PhotoReading:
+        """Read a photo (h, w, 3) BGR; ``hint`` is the pose of the picture before.
+
+        Raises NotAligned when the board is not found.
+        """
+
+    def forget(self) -> None:
+        """Read the next photo as if nothing were known but the pose, if it is handed over."""

@@ -20,7 +20,8 @@ from vision.picture.camera import (
 )
 from vision.picture.camera_names import check_source, is_live
 from vision.reader import needs_reference, reader_for
-from vision.watch import LIVE, PHOTOS, Reads, WatchSettings
+from vision.seen.photo_reading import Reads
+from vision.watch import LIVE, PHOTOS, WatchSettings
 from web.watching.watch import GameTable, Watch
 
 if TYPE_CHECKING:

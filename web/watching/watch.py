@@ -34,7 +34,8 @@ from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
 from vision.between.moored import Moored
 from vision.picture.camera import CameraState, Frame, LiveSource
-from vision.watch import LIVE, Reads, Sight, Watcher, Watching, WatchSettings
+from vision.seen.photo_reading import Reads
+from vision.watch import LIVE, Sight, Watcher, Watching, WatchSettings
 from web.watching.foreseen import Foreseen
 
 WAIT_S = 0.5

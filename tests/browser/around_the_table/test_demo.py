@@ -20,7 +20,7 @@ from tests.browser.anybody import looked_over
 from tests.browser.at_the_table.test_table import act
 from tests.web.tables import ServedTable, serve, serve_table
 from tests.whole_games import GAMES
-from vision.routes.reader import Reader
+from vision.routes.reader import RoutesReader
 from vision.watch import LIVE
 from web.demo.camera import SimulatedCamera
 from web.demo.eyes import DoubtfulEyes
@@ -109,7 +109,7 @@ def test_a_question_of_the_camera_is_answered_before_all_eyes(
     play_as_far_as_a_slip(table)
     camera = SimulatedCamera(host.board, SEED)
     host.setup = setup = camera.setup()
-    eyes = DoubtfulEyes(Reader(host.board, setup.reference))
+    eyes = DoubtfulEyes(RoutesReader(host.board, setup.reference))
     watch_with(host, camera, setup, LIVE, eyes)
     page = open_page(table.door(Role.HOST), **LAPTOP)
     said, card = page.locator(".demo"), page.locator(".finding.illegal")

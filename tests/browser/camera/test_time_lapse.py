@@ -14,7 +14,7 @@ from tests.browser.anybody import faults_everywhere, looked_over
 from tests.browser.screenshots import half_a_game
 from tests.web.photo_score.pictures import jpeg
 from tests.web.tables import ServedTable, serve, serve_table
-from vision.routes.reader import Reader
+from vision.routes.reader import RoutesReader
 from vision.watch import LIVE
 from web.demo.camera import SimulatedCamera
 from web.host.album import Album
@@ -53,7 +53,7 @@ def test_the_table_is_asked_and_its_camera_s_picture_is_kept(
     with serve_table(tmp_path / "table.sqlite") as served:
         host = served.host
         camera = SimulatedCamera(host.board, 5)
-        eyes = Reader(host.board, camera.setup().reference)
+        eyes = RoutesReader(host.board, camera.setup().reference)
         host.watch = Watch(host.board, eyes, camera, lambda: host.table, host.clock, LIVE)
         page = open_page(served.door(Role.HOST), **LAPTOP)
         card = page.locator(".asks-pictures")

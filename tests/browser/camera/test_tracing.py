@@ -34,7 +34,7 @@ from tests.small_sea import ISLANDS, small_sea
 from tests.web.tables import BOARD, ServedTable, serve_table
 from vision.alignment.reference import Reference
 from vision.picture.photo import decode_photo
-from vision.routes.reader import Reader
+from vision.routes.reader import RoutesReader
 from vision.simulator import random_position
 from web.demo.camera import SimulatedCamera
 from web.host.roles import Role
@@ -98,7 +98,7 @@ def test_a_board_is_traced_from_its_photo_alone_and_read_as_well_as_by_its_own_f
 
 def wrong(board: Board, reference: Reference, frame: Any, position: Position, true: Board) -> int:
     """How many places are read wrongly; places of two boards belong together in their order."""
-    reading = Reader(board, reference).read(frame).reading
+    reading = RoutesReader(board, reference).read(frame).reading
     seen = [one.piece for one in (*reading.spaces.values(), *reading.slots.values())]
     laid = {**position.spaces, **position.slots}
     wanted = [laid.get(place, "empty") for place in (*true.spaces, *true.slots)]

@@ -22,7 +22,7 @@ from tests.browser.anybody import faults_everywhere, looked_over
 from tests.web.tables import ServedTable, serve_table
 from vision.alignment.pose import Pose
 from vision.picture.arrays import Image
-from vision.routes.reader import Reader
+from vision.routes.reader import RoutesReader
 from vision.seen.photo_reading import PhotoReading
 from vision.watch import LIVE
 from web.demo.camera import SimulatedCamera
@@ -37,7 +37,7 @@ SEED = 5
 class Eyes:
     """The real reader, less sure of some places than it is."""
 
-    def __init__(self, reader: Reader) -> None:
+    def __init__(self, reader: RoutesReader) -> None:
         self.reader = reader
         self.doubts: dict[str, Seen] = {}
 
@@ -82,7 +82,7 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
         host = served.host
         camera = SimulatedCamera(host.board, SEED)
         setup = camera.setup()
-        eyes = Eyes(Reader(host.board, setup.reference))
+        eyes = Eyes(RoutesReader(host.board, setup.reference))
         host.watch = Watch(host.board, eyes, camera, lambda: host.table, host.clock, LIVE)
         yield Evening(served, camera, eyes, {})
 

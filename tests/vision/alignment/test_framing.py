@@ -14,7 +14,7 @@ from companion.reading import EMPTY, HIDDEN, Side
 from vision.alignment.align import WHOLE, NotAligned, align
 from vision.alignment.framing import Framing, move_words
 from vision.between.cover import Cover
-from vision.routes.reader import Reader
+from vision.routes.reader import RoutesReader
 from vision.simulator import Camera, Frame, Light, Simulator, camera_at, demo_camera
 from vision.watch import PHOTOS, Watcher, Watching
 
@@ -40,7 +40,7 @@ class Table:
     def __init__(self) -> None:
         self.simulator = Simulator(BOARD, 11)
         empty = self.simulator.frame(Position(), demo_camera(BOARD), Light()).photo
-        self.reader = Reader(BOARD, find_reference(empty, BOARD))
+        self.reader = RoutesReader(BOARD, find_reference(empty, BOARD))
 
     def frame(self, camera: Camera) -> Frame:
         return self.simulator.frame(LAID, camera, Light(), seed=3)
@@ -187,7 +187,7 @@ def test_where_no_place_is_in_view_the_board_is_found_and_nothing_read(
     }
     board = replace(BOARD, routes={}, islands=islands)
     assert bool(board.slots) is (least_mm < BOARD.width_mm)
-    reader = Reader(board, table.reader.reference)
+    reader = RoutesReader(board, table.reader.reference)
     frame = table.frame(aimed(-320, 0, 800))
 
     for _ in range(2):

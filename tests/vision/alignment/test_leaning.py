@@ -15,7 +15,7 @@ from companion.games.clippers.shipped import read_shipped_board
 from vision.alignment.leaning import FEWEST, Leaning, leaning_of
 from vision.alignment.reference import Reference
 from vision.picture.arrays import Floats
-from vision.routes.reader import Reader
+from vision.routes.reader import RoutesReader
 from vision.simulator import Light, Scene, Simulator, demo_camera
 from vision.simulator.filmed.camera import camera_at
 
@@ -102,7 +102,7 @@ def test_a_straightened_photo_is_read_where_its_tops_are_seen(tall: Board) -> No
     """Nobody can tell from such a photo's print where its camera stood; its sticks can."""
     simulator = Simulator(tall, 11)
     empty = simulator.frame(Scene(), demo_camera(tall), Light())
-    reader = Reader(tall, Reference(empty.photo, empty.pose))
+    reader = RoutesReader(tall, Reference(empty.photo, empty.pose))
     game = finished_game(tall, ("french", "english", "german", "japanese"), Random(3))
     camera = camera_at((280.0, 280.0), tilt_deg=38.0, distance_mm=1000.0, size_px=(1600, 1200))
     frame = simulator.frame(game.position, camera, Light(), seed=3)

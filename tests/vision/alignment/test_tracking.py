@@ -16,7 +16,7 @@ from vision.alignment.reference import Reference
 from vision.alignment.small_moves import Kept, small_move
 from vision.alignment.tracking import glance
 from vision.picture.arrays import Image
-from vision.routes.reader import Reader
+from vision.routes.reader import RoutesReader
 from vision.simulator import Light, Simulator, demo_camera
 
 BOARD = read_shipped_board()
@@ -144,7 +144,7 @@ def test_what_is_laid_out_holds_until_the_camera_is_jolted(
 
 
 def test_pieces_are_read_on_after_a_nudge(table: Table) -> None:
-    reader = Reader(BOARD, table.reference)
+    reader = RoutesReader(BOARD, table.reference)
     before = reader.read(table.photo, table.pose)
 
     after = reader.read(table.nudged_photo((1.4, -1.1), 0.05), before.pose)

@@ -11,7 +11,7 @@ from companion.boards.board import Board
 from companion.games.clippers.shipped import read_shipped_board
 from companion.position import Position
 from vision.alignment.reference import Reference
-from vision.routes.reader import Reader
+from vision.routes.reader import RoutesReader
 from vision.seen.photo_reading import PhotoReading
 from vision.simulator import Arm, Laid, Light, Odd, Scene, Simulator, demo_camera
 
@@ -28,7 +28,7 @@ class Table:
         self.simulator = Simulator(self.board, 11)
         self.camera = demo_camera(self.board)
         empty = self.simulator.frame(Scene(), self.camera, Light())
-        self.reader = Reader(self.board, Reference(empty.photo, empty.pose))
+        self.reader = RoutesReader(self.board, Reference(empty.photo, empty.pose))
         self.pose = empty.pose
 
     def read(self, scene: Scene, arm: Arm | None = None, seed: int = 5) -> PhotoReading:

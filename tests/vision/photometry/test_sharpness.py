@@ -14,7 +14,7 @@ from vision.alignment.patches import marker_places, stick_places
 from vision.alignment.reference import Reference
 from vision.photometry.sharpness import IN_FOCUS, SETTLED, DetailGauge, softened
 from vision.picture.arrays import Image
-from vision.routes.reader import Reader
+from vision.routes.reader import RoutesReader
 from vision.training.dataset.tables import drawn_table
 
 
@@ -111,7 +111,7 @@ def test_few_markers_in_a_blurred_photo_are_sure_ones(reference: Reference) -> N
     sure = [
         sum(
             seen.confidence >= 0.95
-            for seen in Reader(BOARD, reference).read(picture, pose).reading.slots.values()
+            for seen in RoutesReader(BOARD, reference).read(picture, pose).reading.slots.values()
             if seen.piece not in (EMPTY, HIDDEN)
         )
         for picture in (photo(), blurred(photo(), 3))

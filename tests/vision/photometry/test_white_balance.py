@@ -11,7 +11,7 @@ from tests.vision.alignment.test_align import BOARD, photo
 from vision.alignment.reference import Reference
 from vision.photometry.white_balance import white_balanced
 from vision.picture.arrays import Floats, Image
-from vision.routes.reader import Reader
+from vision.routes.reader import RoutesReader
 
 CASTS = {"warm": (0.6, 0.95, 1.1), "cold": (1.15, 1.0, 0.7), "green": (0.85, 1.1, 0.8)}
 
@@ -54,7 +54,7 @@ def test_what_lies_on_the_board_is_read_as_with_a_balanced_photo(
 ) -> None:
     off = Reference(tinted(reference.photo, cast), reference.pose)
 
-    plain, read = (Reader(BOARD, empty).read(photo()).reading for empty in (reference, off))
+    plain, read = (RoutesReader(BOARD, empty).read(photo()).reading for empty in (reference, off))
 
     pieces = [(seen.piece, read.places[place].piece) for place, seen in plain.places.items()]
     assert sum(one != other for one, other in pieces) <= 0.02 * len(pieces)

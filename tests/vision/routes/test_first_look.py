@@ -20,7 +20,7 @@ from vision.photometry.light import fit_light, sample_grid_mm
 from vision.picture.arrays import Image
 from vision.picture.sampling import sample_tones
 from vision.routes.first_look import Blocks, PatientAsker
-from vision.routes.reader import Reader
+from vision.routes.reader import RoutesReader
 from vision.seen.photo_reading import PhotoReading
 from vision.simulator import Light, Scene, Simulator, demo_camera
 
@@ -40,7 +40,7 @@ class Table:
         empty = self.simulator.frame(Scene(), demo_camera(self.board), Light())
         self.pose = empty.pose
         self.reference = Reference(empty.photo, empty.pose)
-        self.reader = Reader(self.board, self.reference)
+        self.reader = RoutesReader(self.board, self.reference)
         self.cuts = [
             cut(places, self.pose, self.reference)
             for places in (stick_places(self.board), marker_places(self.board))

@@ -24,7 +24,7 @@ from vision.alignment.align import NotAligned
 from vision.alignment.reference import Reference
 from vision.photometry.colours import usual_palette
 from vision.picture.photo import load_photo
-from vision.routes.reader import Reader, seen_by_place
+from vision.routes.reader import RoutesReader, seen_by_place
 from vision.routes.sticks import PiecesSeen
 from vision.simulator import Glare, Light, Scene, Simulator, demo_camera
 
@@ -69,13 +69,13 @@ def surely_wrong(reading: Reading, truth: Mapping[str, object]) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def smoke() -> Reader:
+def smoke() -> RoutesReader:
     board = read_board(SMOKE / "board.json")
-    return Reader(board, find_reference(load_photo(SMOKE / "reference.jpg"), board))
+    return RoutesReader(board, find_reference(load_photo(SMOKE / "reference.jpg"), board))
 
 
 @pytest.mark.parametrize("name", ["001.jpg", "002.jpg", "003.jpg"])
-def test_photos_of_a_board_with_hands_glass_and_blur(smoke: Reader, name: str) -> None:
+def test_photos_of_a_board_with_hands_glass_and_blur(smoke: RoutesReader, name: str) -> None:
     truth = json.loads((SMOKE / "truth.json").read_text())["frames"][name]
 
     seen = smoke.read(load_photo(SMOKE / name))
@@ -90,17 +90,17 @@ def test_photos_of_a_board_with_hands_glass_and_blur(smoke: Reader, name: str) -
 
 
 @pytest.fixture(scope="module")
-def clippers() -> tuple[Board, Simulator, Reader]:
+def clippers() -> tuple[Board, Simulator, RoutesReader]:
     """The shipped board, drawn, and a reader that knows its empty photo."""
     board = read_shipped_board()
     simulator = Simulator(board, 11)
     empty = simulator.frame(Scene(), demo_camera(board), Light())
-    return board, simulator, Reader(board, Reference(empty.photo, empty.pose))
+    return board, simulator, RoutesReader(board, Reference(empty.photo, empty.pose))
 
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_finished_game_in_quiet_light(
-    clippers: tuple[Board, Simulator, Reader], seed: int
+    clippers: tuple[Board, Simulator, RoutesReader], seed: int
 ) -> None:
     board, simulator, reader = clippers
     position = finished_game(board, NATIONS, Random(seed)).position
@@ -114,7 +114,7 @@ def test_a_finished_game_in_quiet_light(
 
 
 def test_in_glare_what_stands_out_is_read_and_the_rest_is_hidden(
-    clippers: tuple[Board, Simulator, Reader],
+    clippers: tuple[Board, Simulator, RoutesReader],
 ) -> None:
     """A dark stick on print that is clipped all around is seen at a glance."""
     board, simulator, reader = clippers
@@ -144,7 +144,7 @@ def test_in_glare_what_stands_out_is_read_and_the_rest_is_hidden(
 
 
 def test_a_stick_of_a_kind_without_a_colour_is_no_bare_print(
-    clippers: tuple[Board, Simulator, Reader],
+    clippers: tuple[Board, Simulator, RoutesReader],
 ) -> None:
     """White sticks are as white as the dashes: only where every kind has a colour is that print."""
     board, simulator, reader = clippers
@@ -155,14 +155,14 @@ def test_a_stick_of_a_kind_without_a_colour_is_no_bare_print(
     frame = simulator.frame(position, demo_camera(board), Light(), seed=1)
     white = [space for space, kind in position.spaces.items() if kind == "white"]
 
-    reading = Reader(nameless, reader.reference).read(frame.photo).reading
+    reading = RoutesReader(nameless, reader.reference).read(frame.photo).reading
 
     lost = [space for space in white if reading.spaces[space].piece == EMPTY]
     assert len(lost) <= len(white) / 10
 
 
 def test_sticks_of_kinds_without_colours_are_seen_and_told_once_they_are_taught(
-    clippers: tuple[Board, Simulator, Reader],
+    clippers: tuple[Board, Simulator, RoutesReader],
 ) -> None:
     """Nothing tells their kinds apart: which one lies there is in doubt, not that one does."""
     board, simulator, reader = clippers
@@ -171,18 +171,18 @@ def test_sticks_of_kinds_without_colours_are_seen_and_told_once_they_are_taught(
     nameless = replace(board, stick=replace(board.stick, kinds=kinds))
     frame = simulator.frame(Position(LAID), demo_camera(board), Light(), seed=1)
 
-    seen = Reader(nameless, reader.reference).read(frame.photo).reading.spaces
+    seen = RoutesReader(nameless, reader.reference).read(frame.photo).reading.spaces
     assert {at for at, one in seen.items() if one.piece not in (EMPTY, HIDDEN)} == set(LAID)
     assert max(seen[at].confidence for at in LAID) < 0.5
 
     usual = usual_palette(board.stick.kinds)
     taught = dict(zip(usual.kinds, usual.tones.tolist(), strict=True))
-    told = Reader(nameless, reader.reference, taught).read(frame.photo).reading.spaces
+    told = RoutesReader(nameless, reader.reference, taught).read(frame.photo).reading.spaces
     assert {at: told[at].piece for at in LAID} == LAID
 
 
 def test_the_same_photo_reads_the_same_with_the_pose_known(
-    clippers: tuple[Board, Simulator, Reader],
+    clippers: tuple[Board, Simulator, RoutesReader],
 ) -> None:
     board, simulator, reader = clippers
     frame = simulator.frame(Scene(), demo_camera(board), Light(), seed=3)
@@ -208,7 +208,7 @@ def test_the_same_photo_reads_the_same_with_the_pose_known(
     ],
 )
 def test_a_photo_without_enough_of_the_board_is_refused_in_one_line(
-    clippers: tuple[Board, Simulator, Reader], spoil: object
+    clippers: tuple[Board, Simulator, RoutesReader], spoil: object
 ) -> None:
     board, simulator, reader = clippers
     photo = simulator.frame(Scene(), demo_camera(board), Light(), seed=4).photo
@@ -219,12 +219,12 @@ def test_a_photo_without_enough_of_the_board_is_refused_in_one_line(
 
 @pytest.mark.parametrize("without", ["stick", "marker"])
 def test_where_the_board_has_no_pieces_to_lie_nothing_lies(
-    without: str, clippers: tuple[Board, Simulator, Reader]
+    without: str, clippers: tuple[Board, Simulator, RoutesReader]
 ) -> None:
     board, simulator, reader = clippers
     photo = simulator.frame(Position(LAID), demo_camera(board)).photo
 
-    reading = Reader(replace(board, **{without: None}), reader.reference).read(photo).reading
+    reading = RoutesReader(replace(board, **{without: None}), reader.reference).read(photo).reading
 
     bare = reading.spaces if without == "stick" else reading.slots
     assert {seen.piece for seen in bare.values()} == {EMPTY}

@@ -9,7 +9,7 @@ import pytest
 
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
 from vision.picture.arrays import Floats
-from vision.routes.changes import DEFAULTS, Changes, likelier
+from vision.seen.changes import DEFAULTS, Changes, likelier
 from vision.seen.photo_reading import Cores
 
 PLACES = tuple(f"a/0/{index}" for index in range(40))
