@@ -7,8 +7,9 @@ import argparse
 from companion.boards.board import Board
 from companion.errors import InputError
 from companion.games import GAMES, USUAL, game_called, game_on
-from companion.play.game import LONGEST_NAME, AnyGame, Seat, may_be_name, typed_name
+from companion.play.game import AnyGame, Seat
 from companion.play.words import LANGUAGES, code_meant
+from companion.records.names import LONGEST_NAME, may_be_name, typed_name
 from companion.records.record import Header, Record
 
 

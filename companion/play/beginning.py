@@ -13,8 +13,9 @@ from typing import Generic, Protocol, TypeVar
 from companion.boards.board import Board, digest_of
 from companion.errors import InputError, first_of
 from companion.files.fields import Field, shown
-from companion.play.game import LONGEST_NAME, RESERVED, Seat
+from companion.play.game import RESERVED, Seat
 from companion.play.options import Options
+from companion.records.names import LONGEST_NAME
 
 Ruled = TypeVar("Ruled")
 State = TypeVar("State")

@@ -6,17 +6,15 @@ docs/adding-a-game.md.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
-from unicodedata import normalize
 
 from companion.bank import BANK, Ledger
 from companion.boards.board import Board
 from companion.cards.card import Card
 from companion.cards.card_form import CardForm
-from companion.files.fields import NEWER_EMOJI, Field
+from companion.files.fields import Field
 from companion.finding import Finding
 from companion.money.pieces import Pieces
 from companion.play.in_place import Explained, Thing
@@ -39,39 +37,8 @@ if TYPE_CHECKING:
 
 Done = TypeVar("Done", covariant=True)
 Data = dict[str, object]
-LONGEST_NAME = 40
-"""So many letters a player's name may have."""
 RESERVED = frozenset({BANK, "table"})
 """Who else may be said to have done something; no player is called so."""
-
-
-JOINERS = re.compile(
-    r"(?<=[^\x00-\x7f\u200c\u200d])[\u200c\u200d](?=[^\x00-\x7f\u200c\u200d])"
-    r"|(?<=\U0001f3f4)[\U000e0020-\U000e007e]+\U000e007f"
-)
-"""What makes one sign of several, as keyboards send it: joiners, and the letters in a flag.
-
-Unicode Technical Standard 51, sections 2.6 and 2.7; The Unicode Standard, section 23.2.
-"""
-
-
-def typed_name(text: str) -> str:
-    """A player's name as it is kept; some keyboards send a letter and its accent apart."""
-    return normalize("NFC", text.strip())
-
-
-def may_be_name(text: str) -> bool:
-    """Whether a player may be called so: it is short, and all of it is seen or joins what is."""
-    return len(text) <= LONGEST_NAME and as_seen(text) == text
-
-
-def as_seen(text: str) -> str:
-    """A text with a question mark for all that is neither seen nor joins what is."""
-    joining = {at for each in JOINERS.finditer(text) for at in range(*each.span())}
-    return "".join(
-        letter if at in joining or letter.isprintable() or ord(letter) in NEWER_EMOJI else "?"
-        for at, letter in enumerate(text)
-    )
 
 
 @dataclass(frozen=True, slots=True)

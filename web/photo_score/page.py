@@ -22,8 +22,8 @@ from companion.boards.position_file import kinds_at
 from companion.boards.routes_board import RoutesBoard
 from companion.errors import InputError
 from companion.games import game_on
-from companion.play.game import typed_name
 from companion.play.offered.finished import Counted, Terms
+from companion.records.names import typed_name
 from vision.picture.encoding import encoded
 from vision.picture.photo import check_photo
 from web.host.roles import Role

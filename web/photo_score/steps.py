@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from companion.boards.board import Board
 from companion.games import game_of, game_on
-from companion.play.game import LONGEST_NAME
 from companion.play.words import AnyWords
+from companion.records.names import LONGEST_NAME
 from web.photo_score.case import Case
 from web.visits.visit import host
 from web.words.rulings import (

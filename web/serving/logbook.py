@@ -24,7 +24,7 @@ from flask import has_request_context, request
 from companion import __version__
 from companion.errors import InputError
 from companion.play.anonymise import Nameless
-from companion.play.game import typed_name
+from companion.records.names import typed_name
 from web.host.host import Host
 
 LOG = logging.getLogger("companion")

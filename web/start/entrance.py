@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from companion.errors import InputError
 from companion.games import game_on
-from companion.play.game import LONGEST_NAME, typed_name
+from companion.records.names import LONGEST_NAME, typed_name
 from companion.store import Door
 from web.host.roles import Role
 from web.looking_back.finding import name_of

@@ -13,7 +13,8 @@ from calibration.tracing.shelf import shipped_maps
 from companion.boards.board import Board
 from companion.errors import InputError
 from companion.games import game_called, game_on
-from companion.play.game import LONGEST_NAME, AnyGame, Seat, typed_name
+from companion.play.game import AnyGame, Seat
+from companion.records.names import LONGEST_NAME, typed_name
 from web.host.evenings import Told
 from web.host.host import GameTable, game_in
 from web.host.lobby import standing_apart

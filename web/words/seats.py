@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from werkzeug.datastructures import MultiDict
 
 from companion.errors import InputError
-from companion.play.game import LONGEST_NAME, RESERVED, About, Seat, as_seen, may_be_name
+from companion.play.game import RESERVED, About, Seat
+from companion.records.names import LONGEST_NAME, as_seen, may_be_name
 from companion.saying.phrase import Phrase
 from web.words.numbers import whole_number
 

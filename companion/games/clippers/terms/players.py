@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from companion.errors import InputError
-from companion.play.game import LONGEST_NAME, may_be_name, typed_name
+from companion.records.names import LONGEST_NAME, may_be_name, typed_name
 
 MARKERS_OF_A_NATION = 12
 MOST_DIGITS = 6

@@ -6,7 +6,7 @@ import pytest
 
 from companion.files.fields import Field
 from companion.play.beginning import read_seats
-from companion.play.game import LONGEST_NAME, as_seen, may_be_name
+from companion.records.names import LONGEST_NAME, as_seen, may_be_name
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
 ENGLAND = "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"
