@@ -32,6 +32,12 @@ class Smaller:
         return np.asarray((points_px + 0.5) * self.scale - 0.5)
 
 
+def shrunk(size_px: tuple[int, int], shrink: float) -> tuple[int, int]:
+    """A size, width and height, made smaller by a factor: whole pixels, and one at least."""
+    width, height = size_px
+    return max(1, round(width * shrink)), max(1, round(height * shrink))
+
+
 def smaller(
     picture: Image,
     *,
@@ -51,6 +57,6 @@ def smaller(
     )
     if shrink >= 1:
         return Smaller(picture, 1.0, np.ones(2))
-    size = (max(1, round(width * shrink)), max(1, round(height * shrink)))
+    size = shrunk((width, height), shrink)
     small = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
     return Smaller(small, shrink, np.array(size) / (width, height))

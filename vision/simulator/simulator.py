@@ -16,7 +16,7 @@ from companion.boards.stops_board import StopsBoard
 from companion.boards.tiles_board import TilesBoard
 from companion.position import Position
 from vision.alignment.pose import Pose
-from vision.picture.arrays import Image, Tones
+from vision.picture.arrays import Floats, Image, Tones
 from vision.picture.encoding import encoded
 from vision.simulator.filmed.camera import Camera, Sensor
 from vision.simulator.filmed.light import NEUTRAL, Light
@@ -283,7 +283,7 @@ def _stands_alike(one: Camera, other: Camera) -> bool:
     )
 
 
-def _far_first(solid: Solid, camera_mm: Tones) -> tuple[bool, float]:
+def _far_first(solid: Solid, camera_mm: Floats) -> tuple[bool, float]:
     """What is flat lies under all else, as it was laid; of the rest the nearest is drawn last."""
     if solid.height_mm <= FLAT_MM or solid.ground:
         return False, 0.0

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.alignment.pose import Pose
-from vision.picture.arrays import Image, Tones
+from vision.picture.arrays import Floats, Image, Tones
 from vision.simulator.printed.colour import to_codes
 
 _NOISE_PX = 64
@@ -207,7 +207,7 @@ def _blurred(light: Tones, sigma: float) -> Tones:
     return np.asarray(cv2.GaussianBlur(light, (size, size), sigma), np.float32)
 
 
-def motion_path(length_px: float, angle_deg: float) -> Tones:
+def motion_path(length_px: float, angle_deg: float) -> Floats:
     """The path of a moved camera as a filter, (n, n), sum 1."""
     size = 2 * math.ceil(length_px / 2 + 1) + 1
     path = np.zeros((size, size), np.uint8)

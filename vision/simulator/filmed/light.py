@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.picture.arrays import Tones
 from vision.simulator.printed.colour import lamp
@@ -56,14 +57,14 @@ class Light:
     glare: Glare | None = None
 
     @property
-    def fall(self) -> Tones:
+    def fall(self) -> NDArray[np.float32]:
         """How far a shadow reaches for each mm of height, (2,) mm."""
         reach = 1 / math.tan(math.radians(self.elevation_deg))
         azimuth = math.radians(self.azimuth_deg)
         return np.array([-reach * math.cos(azimuth), -reach * math.sin(azimuth)], np.float32)
 
     @property
-    def towards(self) -> Tones:
+    def towards(self) -> NDArray[np.float32]:
         """The direction to the lamp: x, y and height, length 1, (3,)."""
         level = math.cos(math.radians(self.elevation_deg))
         azimuth = math.radians(self.azimuth_deg)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from companion.boards.board import Board
 from vision.alignment.pose import Pose
-from vision.picture.arrays import Image, Tones
+from vision.picture.arrays import Floats, Image, Tones
 from vision.picture.quads import rectangle
 from vision.simulator.filmed.camera import Camera, vignette
 from vision.simulator.filmed.light import MAP_MM, MARGIN_MM, Light, glare_map, light_map
@@ -185,7 +185,7 @@ class Stage:
         return np.asarray(1 - (1 - self._cover) * soft * (0.25 + 0.5 * light.direct), np.float32)
 
 
-def board_points(pose: Pose, height_mm: float, shift_px: tuple[float, float] = (0, 0)) -> Tones:
+def board_points(pose: Pose, height_mm: float, shift_px: tuple[float, float] = (0, 0)) -> Floats:
     """Where each pixel's ray meets a height, (h, w, 2) mm, float32.
 
     Worked out on a coarse grid and joined linearly: lens and perspective bend so smoothly that
@@ -205,7 +205,7 @@ def board_points(pose: Pose, height_mm: float, shift_px: tuple[float, float] = (
     )
 
 
-def _meet_height(pose: Pose, points_px: NDArray[np.float64], height_mm: float) -> Tones:
+def _meet_height(pose: Pose, points_px: NDArray[np.float64], height_mm: float) -> Floats:
     """``Pose.to_board``, but rays that run beside the table or upwards end far away on it."""
     bend = np.array([*pose.distortion, 0.0, 0.0])
     flat = cv2.undistortPoints(points_px.reshape(-1, 1, 2), pose.camera_matrix, bend)
@@ -216,13 +216,15 @@ def _meet_height(pose: Pose, points_px: NDArray[np.float64], height_mm: float) -
     return np.asarray(points.clip(-_FAR_MM, _FAR_MM), np.float32)
 
 
-def _sampled(picture: NDArray[Any], places_px: Tones) -> NDArray[Any]:
+def _sampled(picture: NDArray[Any], places_px: Floats) -> NDArray[Any]:
     """A picture read at places (h, w, 2) px; beyond its edge it goes on as at its edge."""
     x, y = cv2.split(places_px)
     return np.asarray(cv2.remap(picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))
 
 
-def _print_places(pose: Pose, relief: Relief, shift_px: tuple[float, float]) -> tuple[Tones, Tones]:
+def _print_places(
+    pose: Pose, relief: Relief, shift_px: tuple[float, float]
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Where each pixel's ray meets the printed face: x and y in the print's pixels, (h, w) each."""
     flat = cv2.split(board_points(pose, 0.0, shift_px))
     x, y = (np.asarray(plane, np.float32) for plane in flat)

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from vision.alignment.pose import Pose
-from vision.picture.arrays import Image, Tones
+from vision.picture.arrays import Floats, Image, Tones
 from vision.simulator.filmed.light import Light
 from vision.simulator.printed.colour import linear_of
 
@@ -141,7 +141,7 @@ def _draw_part(
 
 
 def _blend(
-    image: Tones, gain: Tones, cover: np.ndarray, outline: np.ndarray, shape: Tones,
+    image: Tones, gain: Tones, cover: np.ndarray, outline: np.ndarray, shape: Floats,
     window: tuple[int, int, int, int], colour: Tones,
 ) -> None:  # fmt: skip
     left, top, wide, high = window

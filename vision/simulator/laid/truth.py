@@ -13,7 +13,7 @@ from companion.boards.routes_board import RoutesBoard, of_routes
 from companion.boards.stops_board import StopsBoard
 from companion.reading import EMPTY, HIDDEN
 from vision.alignment.pose import FILE_PX, Pose
-from vision.picture.arrays import Image, Tones
+from vision.picture.arrays import Floats, Image
 from vision.simulator.laid.pieces import Height
 from vision.simulator.laid.scene import Scene
 from vision.simulator.laid.solids import Solid, Sprite
@@ -36,7 +36,7 @@ STRANDING_MM = (24.0, 15.0)
 class Truth:
     """One frame's truth; see ``to_json`` for the file form. Corners (4, 2) in px."""
 
-    corners_px: Tones
+    corners_px: Floats
     spaces: Mapping[str, str]
     slots: Mapping[str, str]
     under: Mapping[str, str]
@@ -164,7 +164,7 @@ def _ships_of(board: StopsBoard) -> tuple[Kind, ...]:
     return board.ship.kinds if board.ship else ()
 
 
-def hidden_share(owners: np.ndarray, shape_px: Tones, own: list[int]) -> float:
+def hidden_share(owners: np.ndarray, shape_px: Floats, own: list[int]) -> float:
     """The share of an outline that shows none of what is its own, or lies outside the picture."""
     window, inside, total = _inside(owners, shape_px)
     if window is None:
@@ -184,7 +184,7 @@ def owners_of(drawn: Drawn, pose: Pose) -> np.ndarray:
     return owners
 
 
-def _prints(board: RoutesBoard, pose: Pose, height: Height) -> dict[str, Tones]:
+def _prints(board: RoutesBoard, pose: Pose, height: Height) -> dict[str, Floats]:
     """Where the print of each space and slot lies in the picture, (n, 2) px each."""
     length, width = (board.stick.length_mm, board.stick.width_mm) if board.stick else (20.0, 5.0)
     diameter = board.marker.diameter_mm if board.marker else 8.0
@@ -203,7 +203,7 @@ def _prints(board: RoutesBoard, pose: Pose, height: Height) -> dict[str, Tones]:
     return dict(zip(shapes, np.split(pose.project(points, heights), ends[:-1]), strict=True))
 
 
-def _covered(owners: np.ndarray, shape_px: Tones, owner: int) -> float:
+def _covered(owners: np.ndarray, shape_px: Floats, owner: int) -> float:
     """The share of an outline that something else covers, or that lies outside the picture."""
     window, inside, total = _inside(owners, shape_px)
     if window is None:
@@ -212,7 +212,7 @@ def _covered(owners: np.ndarray, shape_px: Tones, owner: int) -> float:
     return 1 - own / max(total, 1)
 
 
-def blown_share(photo: Image, shape_px: Tones) -> float:
+def blown_share(photo: Image, shape_px: Floats) -> float:
     """The share of an outline's pixels that are blown out."""
     window, inside, _ = _inside(photo, shape_px)
     if window is None or not inside.any():
@@ -220,7 +220,7 @@ def blown_share(photo: Image, shape_px: Tones) -> float:
     return float((window[inside] >= BLOWN).all(axis=1).mean())
 
 
-def _inside(picture: np.ndarray, shape_px: Tones) -> tuple[np.ndarray | None, np.ndarray, int]:
+def _inside(picture: np.ndarray, shape_px: Floats) -> tuple[np.ndarray | None, np.ndarray, int]:
     """The part of a picture around an outline, its mask there, and the outline's whole size."""
     low = np.floor(shape_px.min(axis=0)).astype(int)
     high = np.ceil(shape_px.max(axis=0)).astype(int) + 1

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.alignment.pose import Pose
-from vision.picture.arrays import Tones
+from vision.picture.arrays import Floats, Tones
 from vision.simulator.filmed.light import Light
 from vision.simulator.printed.colour import lamp
 from vision.simulator.traced.shapes import Mesh
@@ -39,7 +39,7 @@ MIXED = 0.5
 class Lamp:
     """A ball of light at a place (3,), of a ``radiance`` (blue, green, red)."""
 
-    at_mm: Tones
+    at_mm: Floats
     radius_mm: float
     radiance: Tones
 
@@ -53,7 +53,7 @@ class Room:
     """
 
     lamps: tuple[Lamp, ...]
-    heads: tuple[tuple[Tones, float], ...]
+    heads: tuple[tuple[Floats, float], ...]
     walls: tuple[Mesh, ...]
     around: Tones
 
@@ -76,7 +76,7 @@ def room_for(
         towards = np.array([-1.0, -1.0, 1.0]) * sunwards
     aim = middle if light.glare is None else _at(light.glare.x_mm, light.glare.y_mm)
     key = _lamp(*_hung(aim, towards, light.softness, pose, rng), aim, light.direct * direct_tint)
-    lamps, heads, walls = [key], list[tuple[Tones, float]](), list[Mesh]()
+    lamps, heads, walls = [key], list[tuple[Floats, float]](), list[Mesh]()
     if light.person is not None:
         heads = _person(light.person, key, pose)
     if light.sun is not None:
@@ -89,11 +89,11 @@ def room_for(
     return Room(tuple(lamps), tuple(heads), tuple(walls), around)
 
 
-def _at(x_mm: float, y_mm: float) -> Tones:
+def _at(x_mm: float, y_mm: float) -> Floats:
     return np.array([x_mm, -y_mm, 0.0])
 
 
-def _towards(light: Light, pose: Pose) -> Tones:
+def _towards(light: Light, pose: Pose) -> Floats:
     """The direction to the lamp; in glare, where the varnish mirrors it into the camera."""
     if light.glare is None:
         x, y, z = light.towards
@@ -105,8 +105,8 @@ def _towards(light: Light, pose: Pose) -> Tones:
 
 
 def _hung(
-    aim_mm: Tones, towards: Tones, softness: float, pose: Pose, rng: np.random.Generator
-) -> tuple[Tones, float]:
+    aim_mm: Floats, towards: Floats, softness: float, pose: Pose, rng: np.random.Generator
+) -> tuple[Floats, float]:
     """Where a lamp hangs (3,), and its radius: in no picture, and the camera not in it."""
     x, y, high = pose.camera_mm
     for far in rng.uniform(*LAMP_MM, TRIES).tolist():
@@ -117,7 +117,7 @@ def _hung(
     return aim_mm + towards * FAR_LAMP_MM, softness * FAR_LAMP_MM / 2
 
 
-def _lamp(at_mm: Tones, radius_mm: float, aim_mm: Tones, light: Tones) -> Lamp:
+def _lamp(at_mm: Floats, radius_mm: float, aim_mm: Floats, light: Tones) -> Lamp:
     """A lamp that throws so much light on a level white thing: 1 is what reflects as 1."""
     way = at_mm - aim_mm
     distance = float(np.linalg.norm(way))
@@ -127,7 +127,7 @@ def _lamp(at_mm: Tones, radius_mm: float, aim_mm: Tones, light: Tones) -> Lamp:
 
 def _person(
     person: tuple[float, float, float, float], key: Lamp, pose: Pose
-) -> list[tuple[Tones, float]]:
+) -> list[tuple[Floats, float]]:
     """A head in the lamp's way, where no picture shows it; none where all do."""
     x, y, radius, _ = person
     spot = _at(x, y)
@@ -142,7 +142,7 @@ def _person(
     return []
 
 
-def _is_in_picture(at_mm: Tones, radius_mm: float, pose: Pose) -> bool:
+def _is_in_picture(at_mm: Floats, radius_mm: float, pose: Pose) -> bool:
     """Whether a camera sees any of a ball."""
     x, y, high = at_mm
     inside = np.array([x, -y, -high]) @ pose.rotation_matrix.T + pose.translation_mm
@@ -156,7 +156,7 @@ def _is_in_picture(at_mm: Tones, radius_mm: float, pose: Pose) -> bool:
     return bool((off < middle * 1.1 + radius_mm / inside[2] * focal).all())
 
 
-def _window(spot: Tones, towards: Tones, width_mm: float, angle_deg: float) -> list[Mesh]:
+def _window(spot: Floats, towards: Floats, width_mm: float, angle_deg: float) -> list[Mesh]:
     """A wall with an opening through which the sun falls on a spot, so wide, in two panes."""
     turn = math.radians(angle_deg)
     across = np.array([math.cos(turn), -math.sin(turn), 0.0])

@@ -10,7 +10,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.picture.arrays import Tones
+from vision.picture.arrays import Floats
 from vision.picture.quads import rectangle
 from vision.simulator.filmed.stage import THICK_MM, EmptyTable
 from vision.simulator.filmed.surface import TILE_MM
@@ -33,12 +33,12 @@ class Mesh:
     ``on_art`` is where a corner lies on its picture, from (0, 0) at its upper left to (1, 1).
     """
 
-    corners_mm: Tones
+    corners_mm: Floats
     faces: NDArray[np.uint32]
-    on_art: Tones | None = None
+    on_art: Floats | None = None
 
 
-def placed(points_mm: Tones, height_mm: Tones | float) -> Tones:
+def placed(points_mm: Floats, height_mm: Floats | float) -> Floats:
     """Board points (n, 2) at a height, as the tracer counts, (n, 3)."""
     x, y = np.asarray(points_mm, float).T
     return np.stack([x, -y, np.broadcast_to(height_mm, x.shape)], axis=1)
@@ -60,14 +60,14 @@ def sides_of(solid: Solid) -> Mesh:
     """The sides of a solid, and the broken edge around its top."""
     inner, bevel = _top_outline(solid)
     low_mm, high_mm = solid.base_mm, solid.base_mm + solid.height_mm
-    rings: list[tuple[Tones, float]] = [
+    rings: list[tuple[Floats, float]] = [
         (solid.outline_mm, low_mm),
         (solid.outline_mm, high_mm - bevel),
     ]
     if bevel:
         rings.append((inner, high_mm))
     count = len(solid.outline_mm)
-    corners, faces = list[Tones](), list[tuple[int, int, int]]()
+    corners, faces = list[Floats](), list[tuple[int, int, int]]()
     for (low, z_low), (up, z_up) in pairwise(rings):
         for i in range(count):
             j, first = (i + 1) % count, 4 * len(corners)
@@ -130,7 +130,7 @@ def table_under(empty: EmptyTable) -> Mesh:
     return Mesh(placed(ends, -THICK_MM), _outward([(0, 1, 2), (0, 2, 3)]), ends / TILE_MM)
 
 
-def _top_outline(solid: Solid) -> tuple[Tones, float]:
+def _top_outline(solid: Solid) -> tuple[Floats, float]:
     """The outline of a solid's upper face, (n, 2), and how far its edge is broken, mm."""
     outline = solid.outline_mm
     ahead = np.roll(outline, -1, axis=0) - outline

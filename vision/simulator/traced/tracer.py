@@ -13,7 +13,7 @@ import numpy as np
 
 from companion.errors import InputError
 from vision.alignment.pose import Pose
-from vision.picture.arrays import Image, Tones
+from vision.picture.arrays import Floats, Image, Tones
 from vision.simulator.filmed.camera import Camera, vignette
 from vision.simulator.filmed.light import Light
 from vision.simulator.filmed.stage import EmptyTable, board_points
@@ -152,7 +152,7 @@ def _room(mi: Any, room: Room) -> dict[str, Any]:
     return made
 
 
-def _ball(at_mm: Tones, radius_mm: float) -> dict[str, Any]:
+def _ball(at_mm: Floats, radius_mm: float) -> dict[str, Any]:
     return {"type": "sphere", "center": [float(x) for x in at_mm], "radius": float(radius_mm)}
 
 

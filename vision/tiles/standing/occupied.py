@@ -22,8 +22,6 @@ from vision.tiles.standing.patches import Patch
 WORTH_NAMING = 0.002
 UNSURE = 1e-3
 """No answer is surer than this leaves."""
-NEVER = 1e-9
-"""The least chance that a place is empty, where shares of nothing would have no sum."""
 SURELY_THERE = 0.8
 """Paints are told together from what stands there so surely, and how tops lean."""
 LOW_MM = 4.0
@@ -140,7 +138,7 @@ def _seen(shares: Mapping[str, float], nobodys: float) -> Seen:
     """What stands on a place, by the share of each kind and the chance of a form of no kind."""
     total = sum(shares.values())
     unnamed = max(nobodys - total, 0.0)
-    every = {EMPTY: max(1 - total - unnamed, NEVER), **shares}
-    named = sum(every.values())
-    sure = (1 - UNSURE) * named / (named + unnamed)
-    return Seen.of(every, worth_naming=WORTH_NAMING, unsure=1 - sure)
+    every = {EMPTY: max(1 - total - unnamed, 0.0), **shares}
+    whole = (sum(every.values()) + unnamed) / (1 - UNSURE)
+    chances = {what: share / whole for what, share in every.items()}
+    return Seen.of(chances, worth_naming=WORTH_NAMING)
