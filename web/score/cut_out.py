@@ -9,7 +9,7 @@ import numpy as np
 from companion.boards.board import Board, Box
 from vision.overlay import Point, crop, height_mm
 from vision.picture.arrays import Image
-from vision.picture.resizing import smaller
+from vision.picture.resizing import shrunk, smaller
 from web.score.report import View
 
 MARGIN = 0.03
@@ -31,8 +31,7 @@ class Part:
         height, width = self.image.shape[:2]
         if not self.image.size:
             return width, height
-        shrink = min(longest_px / max(height, width), 1.0)
-        return max(round(width * shrink), 1), max(round(height * shrink), 1)
+        return shrunk((width, height), min(longest_px / max(height, width), 1.0))
 
     def fitted(self, longest_px: int) -> Part:
         """The same with so many pixels at most on its longer side; never larger than it is."""

@@ -53,14 +53,20 @@ export function away(layer, event, kind) {
   const on = /** @type {Element} */ (event.target).closest(kind);
   if (on?.matches("path")) return [0, /** @type {HTMLElement} */ (/** @type {Element} */ (on))];
   for (const spot of layer.querySelectorAll(kind)) {
-    const box = spot.getBoundingClientRect();
-    const distance = Math.hypot(
-      box.x + box.width / 2 - event.clientX,
-      box.y + box.height / 2 - event.clientY,
-    );
+    const distance = toMiddle(spot, event);
     if (distance < nearest[0]) nearest = [distance, spot];
   }
   return nearest;
+}
+
+/**
+ * How far a tap is from the middle of a spot, in px.
+ * @param {Element} spot
+ * @param {MouseEvent} event
+ */
+function toMiddle(spot, { clientX, clientY }) {
+  const box = spot.getBoundingClientRect();
+  return Math.hypot(box.x + box.width / 2 - clientX, box.y + box.height / 2 - clientY);
 }
 
 /**
@@ -82,11 +88,10 @@ function under({ clientX, clientY }) {
  * @param {string[]} places
  * @returns {string[]}
  */
-function meant(layer, { clientX, clientY }, places) {
+function meant(layer, event, places) {
   const near = places.map((place) => {
-    const box = spotOf(layer, place).getBoundingClientRect();
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    return { place, wide: box.width, away: Math.hypot(x - clientX, y - clientY) };
+    const spot = spotOf(layer, place);
+    return { place, wide: spot.getBoundingClientRect().width, away: toMiddle(spot, event) };
   });
   const alike = near.filter(({ wide }) => wide < 1.5 * near[0].wide);
   alike.sort((one, other) => one.away - other.away);
@@ -111,11 +116,7 @@ export function nearest(layer, event, open) {
   /** @type {[number, string][]} */
   const reached = [];
   for (const spot of layer.querySelectorAll(".spot.offered")) {
-    const box = spot.getBoundingClientRect();
-    const away = Math.hypot(
-      box.x + box.width / 2 - event.clientX,
-      box.y + box.height / 2 - event.clientY,
-    );
+    const away = toMiddle(spot, event);
     if (away <= LIT_REACH_PX) reached.push([away, spot.dataset.id]);
   }
   reached.sort((one, other) => one[0] - other[0]);
