@@ -27,6 +27,7 @@ from web.own_tiles.page import own_tiles
 from web.own_tiles.photo import tile_photos
 from web.photo_score.page import photo_scores
 from web.rules.page import rules
+from web.serving.kept_files import address, kept_files
 from web.serving.logbook import Seldom, broke
 from web.serving.openapi import openapi
 from web.serving.security import secure
@@ -65,7 +66,7 @@ SQUEEZED = ("text/html", "text/css", "text/javascript", "image/svg+xml", "applic
 
 def create_app(host: Host) -> Flask:
     """Make the page of a host."""
-    app = Flask(__name__)
+    app = Flask(__name__, static_folder=None)
     app.extensions[EXTENSION] = host
     app.config["TRUSTED_HOSTS"] = list(host.address.hosts)
     secure(app)
@@ -88,6 +89,7 @@ def create_app(host: Host) -> Flask:
         time_lapse,
     )
     for family in (
+        kept_files,
         entrance,
         installing,
         start,
@@ -111,6 +113,7 @@ def _speak(app: Flask, host: Host) -> None:
     )
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.jinja_env.globals["files"] = address()
     app.jinja_env.filters["qr"] = _qr
     app.jinja_env.filters["said"] = said
     app.jinja_env.filters["money"] = money
@@ -150,6 +153,7 @@ def _squeezed(answer: Response) -> Response:
         or answer.mimetype not in SQUEEZED
         or "gzip" not in request.headers.get("Accept-Encoding", "")
         or answer.status_code != 200
+        or "Content-Encoding" in answer.headers
     ):
         return answer
     answer.direct_passthrough = False

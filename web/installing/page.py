@@ -5,14 +5,12 @@ A browser asks for a secure address: https, or the host's own machine. Elsewhere
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from flask import Blueprint, Response, jsonify, make_response, render_template
 
 from companion import __version__
+from web.serving.kept_files import STATIC
 
 installing = Blueprint("installing", __name__)
-STATIC = Path(__file__).resolve().parent.parent / "static"
 PAPER, SEA = "#f6efdf", "#1d4e79"
 SIZES = (192, 512)
 

@@ -261,7 +261,7 @@ def _operation(app: Flask, rule: Rule, method: str) -> dict[str, object]:
     told = (inspect.getdoc(view) or "").partition("\n")[0]
     said: dict[str, object] = {
         "operationId": f"{method.lower()} {rule.endpoint}",
-        "summary": told if roles is not None or rule.endpoint != "static" else "Style and scripts.",
+        "summary": told,
         "parameters": list(_parts(rule)),
         "responses": {"default": {"description": "the answer, or why not", "content": _answers()}},
     }

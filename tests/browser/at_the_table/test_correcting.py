@@ -14,7 +14,7 @@ from tests.web.tables import ServedTable
 from web.host.roles import Role
 
 Open = Callable[..., Page]
-SCRIPT = "**/static/chart/map.js"
+SCRIPT = "**/chart/map.js"
 PLACE = '.spot[data-id="fiji/1"]'
 BOX = "at => document.querySelector(at).getBoundingClientRect().toJSON()"
 LONGEST_PX = 3000

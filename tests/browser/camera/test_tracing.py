@@ -234,7 +234,8 @@ FINGERS = """([way, [x, y]]) => {
     to("pointerup", 11, 29);
   }
 }"""
-PLACE = """([key]) => import("/static/trace/desk.js")
+PLACE = """([key]) =>
+  import(document.querySelector("script[src$='/trace/main.js']").src.replace("main", "desk"))
   .then(({ endOf }) => { const { x, y } = endOf(key); return [x, y]; })"""
 
 

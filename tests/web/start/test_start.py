@@ -129,15 +129,3 @@ def test_a_slip_is_told_in_the_language_of_the_phone(browser: FlaskClient) -> No
     answer = browser.post("/start", data=form([TWO[0], ("Ben", "french")]))
 
     assert "Ann et Ben jouent la même nation" in answer.get_data(as_text=True)
-
-
-def test_no_phone_goes_on_with_the_scripts_of_an_older_program(host: Host) -> None:
-    """Whoever has a file already asks whether it is still the same, and gets nothing twice."""
-    phone = client_of(host, Role.PLAYER, "Pauline")
-    first = phone.get("/static/table/page.js", buffered=True)
-
-    known = {"If-None-Match": first.headers["ETag"]}
-    again = phone.get("/static/table/page.js", headers=known, buffered=True)
-
-    assert first.headers["Cache-Control"] == "no-cache"
-    assert (again.status_code, again.data) == (304, b"")
