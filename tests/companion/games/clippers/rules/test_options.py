@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from companion.finding import Severity
 from companion.games.clippers.course.apply import apply, replay
-from companion.games.clippers.course.rounds import at_turn_of, closed_by
+from companion.games.clippers.course.rounds import in_turn
 from companion.games.clippers.judging.choices import options
-from companion.games.clippers.judging.judgement import findings, is_legal, judged
+from companion.games.clippers.judging.judgement import is_legal, judged
 from companion.games.clippers.state.state import State
 from companion.games.clippers.terms.editions import EDITIONS
 from companion.games.clippers.terms.events import PlayersAct, StickLaid, TurnEnded
@@ -43,11 +43,18 @@ def by_brute_force(state: State, acts: Iterable[PlayersAct]) -> set[PlayersAct]:
         for act in acts
         if not (isinstance(act, StickLaid) and act.alternate and act.company in islanders)
         and not (isinstance(act, TurnEnded) and state.over)
-        and not closed_by(state, act)
-        and at_turn_of(state, act).turn >= state.turn
-        and not judged(state, act).follows
-        and all(finding.severity is not Severity.ILLEGAL for finding in findings(state, act))
+        and _is_right(state, act)
     }
+
+
+def _is_right(state: State, act: PlayersAct) -> bool:
+    now = in_turn(state, act)
+    if now.closed or now.state.turn < state.turn:
+        return False
+    found = judged(state, act, now)
+    return not found.follows and all(
+        finding.severity is not Severity.ILLEGAL for finding in found.findings
+    )
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
