@@ -285,6 +285,12 @@ interface Thing {
   fresh?: boolean;
 }
 
+/** A point of the screen. */
+interface Spot {
+  clientX: number;
+  clientY: number;
+}
+
 /** A thing near a tap. */
 interface Near extends Thing {
   x: number;
@@ -314,4 +320,8 @@ interface Corners {
   drag: (event: MouseEvent) => void;
   drop: () => void;
   key: (event: KeyboardEvent) => boolean;
+  can: (way: "undo" | "redo") => boolean;
+  /** Whether there was a move to take back, or to do again. */
+  undo: () => boolean;
+  redo: () => boolean;
 }

@@ -14,7 +14,7 @@ from calibration.profile import profile_bytes
 from calibration.setup import setup_of
 from calibration.tracing.draft.board_form import slug
 from calibration.tracing.draft.draft_json import read_corners
-from calibration.tracing.kinds.board_kind import kind_of
+from calibration.tracing.kinds.board_kind import is_of_game, kind_of, steps_of
 from calibration.tracing.shelf import FOLDER, Shelf, shipped_maps
 from calibration.tracing.traced_board import BehindError, TracedBoard
 from calibration.tracing.wishes.wishes import act_of
@@ -106,8 +106,9 @@ def trace(number: str) -> str:
     return render_template(
         "tracing/trace.html",
         board=board,
+        game=is_of_game(board.draft),
         live=host().camera is not None,
-        steps=[(step, step_words(step)) for step in kind.steps],
+        steps=[(step, step_words(step)) for step in steps_of(board.draft)],
         sides=[
             (piece, side, side_words(piece, side))
             for piece, sides in kind.pieces.items()

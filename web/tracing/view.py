@@ -16,11 +16,10 @@ from calibration.tracing.draft.draft_json import (
 from calibration.tracing.draft.laying import stick_size
 from calibration.tracing.draft.names import name_of, route_name
 from calibration.tracing.draft.totals import unusual
-from calibration.tracing.kinds.board_kind import kind_of, remarks
+from calibration.tracing.kinds.board_kind import is_of_game, kind_of, remarks
 from calibration.tracing.overlooked import overlooked
 from calibration.tracing.stops.stops_totals import zones_of
 from calibration.tracing.traced_board import TracedBoard
-from companion.games import GAMES
 from web.tracing.desk import view_name
 from web.tracing.finder import known_ghosts
 from web.tracing.photo import photo_words
@@ -55,8 +54,7 @@ def state_of(board: TracedBoard) -> dict[str, object]:
         "taught": {kind: _hex(tones) for kind, tones in draft.taught.palette.items()},
         "remarks": [*(_remark(each, draft) for each in said), *_unusual(draft)],
         "whole": not any(remark.code.stops for remark in said),
-        "playable": draft.sheet.game in GAMES
-        and all(remark.code not in UNPLAYED for remark in said),
+        "playable": is_of_game(draft) and all(remark.code not in UNPLAYED for remark in said),
         "odd": any(not remark.code.stops for remark in said) or bool(photo and photo["faults"]),
         "totals": [
             {"what": each.what, "name": total_words(each), "count": each.count, "said": each.said}

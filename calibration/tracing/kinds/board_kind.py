@@ -31,6 +31,8 @@ from companion.games import GAMES, game_called
 WITHOUT_VALUE = ":island-without-value"
 """How a game's fault ends that names one such island: here all are said, at their places."""
 
+CARDS = "cards"
+
 
 @dataclass(frozen=True)
 class BoardKind:
@@ -55,7 +57,7 @@ KINDS: Mapping[str, BoardKind] = MappingProxyType(
     {
         ROUTES: BoardKind(
             RoutesBoard,
-            ("board", "corners", "islands", "routes", "cards", "pieces", "trial", "file"),
+            ("board", "corners", "islands", "routes", CARDS, "pieces", "trial", "file"),
             {"stick": ("length_mm", "width_mm", "height_mm"), "marker": ("diameter_mm",)},
             routes_to_board,
             routes_from_board,
@@ -82,6 +84,17 @@ def kind_of(draft: Draft) -> BoardKind:
     return KINDS[draft.sheet.kind]
 
 
+def is_of_game(draft: Draft) -> bool:
+    """Whether the board is of a game whose rules are here: others are read, never played on."""
+    return draft.sheet.game in GAMES
+
+
+def steps_of(draft: Draft) -> tuple[str, ...]:
+    """The page's steps; cards are asked for where a game deals them, or where some are traced."""
+    asked = is_of_game(draft) or draft.cards
+    return tuple(step for step in kind_of(draft).steps if step != CARDS or asked)
+
+
 def to_board(draft: Draft) -> dict[str, object]:
     """The board file's JSON; it may have faults yet."""
     return kind_of(draft).to_board(draft)
@@ -90,7 +103,7 @@ def to_board(draft: Draft) -> dict[str, object]:
 def remarks(draft: Draft) -> list[Remark]:
     """All there is to say of a draft; last, where it is a board, why its game can't be played."""
     said = kind_of(draft).remarks(draft)
-    if draft.sheet.game not in GAMES or any(remark.code.stops for remark in said):
+    if not is_of_game(draft) or any(remark.code.stops for remark in said):
         return said
     try:
         game_called(draft.sheet.game).check_board(parse_board(to_board(draft)))

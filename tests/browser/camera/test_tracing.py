@@ -13,11 +13,11 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from calibration.profile import load_board_file, parse_profile, profile_bytes, profile_of
+from calibration.profile import parse_profile
 from calibration.tracing.kinds.board_kind import traced_as
 from calibration.tracing.lessons import Empty
 from companion.boards.board import Board
-from companion.games import GAMES, clippers, game_called
+from companion.games import GAMES, game_called
 from companion.position import Position
 from tests.browser.anybody import SMALL, UNFOLD, looked_over
 from tests.browser.camera.tracer import (
@@ -26,6 +26,7 @@ from tests.browser.camera.tracer import (
     begun,
     choose_photo,
     put_corners,
+    taken_in,
     trace_islands,
     trace_routes,
 )
@@ -36,10 +37,8 @@ from vision.alignment.reference import Reference
 from vision.picture.photo import decode_photo
 from vision.routes.reader import RoutesReader
 from vision.simulator import random_position
-from web.demo.camera import SimulatedCamera
 from web.host.roles import Role
 
-BOARD_FILE = Path(str(clippers.__file__)).parent / "board.json"
 NARROW_PX = 320
 Open = Callable[..., Page]
 TRACED = [game for game in GAMES if traced_as(game_called(game).shipped_board())]
@@ -306,20 +305,6 @@ def test_a_hostile_profile_is_told_on_the_page(table: ServedTable, open_page: Op
     page.get_by_role("button", name="Take it in").click()
 
     expect(page.locator(".fault")).to_contain_text("newer program")
-
-
-def taken_in(table: ServedTable, open_page: Open, size: dict[str, int]) -> Page:
-    """The page of a whole board that somebody was sent."""
-    camera = SimulatedCamera(BOARD, 5)
-    empty = camera.setup().reference
-    jpeg = cv2.imencode(".jpg", empty.photo)[1].tobytes()
-    profile = profile_of(BOARD, load_board_file(BOARD_FILE), (jpeg, empty.pose), {})
-    page = open_page(table.door(Role.HOST), viewport=size)
-    page.goto(f"http://localhost:{table.port}/trace")
-    file = {"name": "p.json", "mimeType": "application/json", "buffer": profile_bytes(profile)}
-    page.locator("input[type=file]").set_input_files(file)  # type: ignore[arg-type]
-    page.get_by_role("button", name="Take it in").click()
-    return page
 
 
 def test_where_pieces_are_to_be_laid_is_read_on_the_smallest_phone(

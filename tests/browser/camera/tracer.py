@@ -5,14 +5,21 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
+import cv2
 from playwright.sync_api import Page, expect
 
+from calibration.profile import load_board_file, profile_bytes, profile_of
 from companion.boards.board import Board
+from companion.games import clippers
 from tests.small_sea import HEIGHT_MM, ISLANDS, WAYS, WIDTH_MM, small_sea
-from tests.web.tables import ServedTable
+from tests.web.tables import BOARD, ServedTable
+from web.demo.camera import SimulatedCamera
+from web.host.roles import Role
 
+BOARD_FILE = Path(str(clippers.__file__)).parent / "board.json"
 SLOW_MS = 90_000
 """A photo is looked at in a process of its own; a busy machine takes its time to begin one."""
 SLIP_MM = 1.0
@@ -72,6 +79,20 @@ def begun(page: Page, table: ServedTable) -> Tracer:
     expect(page.locator("#trace")).to_be_visible()
     expect(page.locator("#totals th.printed")).to_be_hidden()
     return Tracer(page)
+
+
+def taken_in(table: ServedTable, open_page: Callable[..., Page], size: dict[str, int]) -> Page:
+    """The page of a whole board that somebody was sent."""
+    camera = SimulatedCamera(BOARD, 5)
+    empty = camera.setup().reference
+    jpeg = cv2.imencode(".jpg", empty.photo)[1].tobytes()
+    profile = profile_of(BOARD, load_board_file(BOARD_FILE), (jpeg, empty.pose), {})
+    page = open_page(table.door(Role.HOST), viewport=size)
+    page.goto(f"http://localhost:{table.port}/trace")
+    file = {"name": "p.json", "mimeType": "application/json", "buffer": profile_bytes(profile)}
+    page.locator("input[type=file]").set_input_files(file)  # type: ignore[arg-type]
+    page.get_by_role("button", name="Take it in").click()
+    return page
 
 
 def choose_photo(tracer: Tracer) -> None:

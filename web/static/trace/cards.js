@@ -1,6 +1,7 @@
 // Departure cards: a nation is chosen, and its islands are tapped on the chart.
 import { desk, endOf, kindName, wish } from "./desk.js";
-import { look } from "./draw.js";
+import { look } from "./chart/draw.js";
+import { tell } from "./told.js";
 import { word } from "./words.js";
 
 const box = document.getElementById("nations");
@@ -65,5 +66,14 @@ function port(name, ports, key, index) {
  */
 export function cardTapped(thing) {
   if (look.step !== "cards" || thing?.kind !== "island" || !nation) return;
-  wish({ do: "card", nation, ports: [...(desk.state.cards[nation] ?? []), thing.key] });
+  const ports = [...(desk.state.cards[nation] ?? []), thing.key];
+  wish({ do: "card", nation, ports }).then((state) => state && tellCard(state.cards, nation));
+}
+
+/**
+ * @param {Record<string, string[]>} cards
+ * @param {string} name
+ */
+function tellCard(cards, name) {
+  tell(`${kindName(name)}: ${cards[name].map((key) => endOf(key)?.name ?? key).join(", ")}`);
 }

@@ -58,9 +58,18 @@ export function post(path, body) {
   return queue(() => send(path, written(body())));
 }
 
+let leaving = false;
+addEventListener("pagehide", () => {
+  leaving = true;
+});
+addEventListener("pageshow", () => {
+  leaving = false;
+});
+
 /** @param {object} body */
 function written(body) {
   return {
+    keepalive: leaving || document.hidden, // What is sent last arrives though the page is gone.
     method: "POST",
     headers: { "Content-Type": "application/json", Accept: "application/json" },
     body: JSON.stringify({ ...body, revision: desk.state.revision }),

@@ -1,14 +1,16 @@
 // The tracing page: its steps, one after the other, each free to be gone back to.
 import { cardTapped, showCards } from "./cards.js";
-import { openCorners, takeCorners } from "./corners.js";
-import { address, complain, desk, follow, open, quiet, step, wish } from "./desk.js";
-import { draw, look } from "./draw.js";
-import { takeable } from "./ghosts.js";
-import { choose, hand } from "./hands.js";
+import { openCorners, takeCorners } from "./chart/corners.js";
+import { address, complain, desk, follow, open, quiet, wish } from "./desk.js";
+import { draw, look } from "./chart/draw.js";
+import { takeable } from "./chart/ghosts.js";
+import { choose, hand } from "./chart/chosen.js";
+import "./chart/hands.js";
+import { takeBack } from "./chart/keys.js";
 import { showChosen, showWatch } from "./panel.js";
 import { openLessons, showLessons } from "./pieces.js";
 import { fillSheet, takePhotos } from "./sheet.js";
-import { whole, zoomBy } from "./view.js";
+import { whole, zoomBy } from "./chart/view.js";
 import { word } from "./words.js";
 
 const root = document.getElementById("trace");
@@ -20,17 +22,36 @@ const LED_ON = ["goods", "islands", "routes", "stops", "lines", "cards", "pieces
 /** @type {string | null} */
 let seen = null;
 
+/**
+ * The step itself, or the one that has to be done before.
+ * @param {string} name
+ */
+function possible(name) {
+  const { photo, view } = desk.state;
+  if (name === "board" || !photo) return "board";
+  return view ? name : "corners";
+}
+
 /** @param {string} name */
 function to(name) {
-  const { state } = desk;
-  const needs = name === "board"
-    ? null
-    : !state.photo
-    ? "photo"
-    : name !== "corners" && !state.view
-    ? "corners"
-    : null;
-  if (needs) name = needs === "photo" ? "board" : "corners";
+  const there = possible(name);
+  enter(there);
+  if (there !== name) complain(word(there === "board" ? "photo" : "corners"));
+}
+
+/**
+ * What was done has led to another step: whoever hears the page is told.
+ * @param {string} name
+ */
+function arrive(name) {
+  to(name);
+  const heading = document.querySelector(`.panel > [data-step="${look.step}"] h1`);
+  heading.tabIndex = -1;
+  heading.focus();
+}
+
+/** @param {string} name */
+function enter(name) {
   look.step = name;
   look.from = null;
   hand.corners = null;
@@ -48,13 +69,13 @@ function to(name) {
   leadOn(name);
   look.lit = [];
   quiet();
-  showWatch(state);
+  showWatch(desk.state);
   choose(null);
   if (name === "corners") openCorners();
   openLessons(name);
   draw();
   say();
-  if (needs) complain(word(needs));
+  showSteps();
 }
 
 /**
@@ -86,6 +107,17 @@ function say() {
   hint.textContent = here ? word(here) : "";
 }
 
+function showSteps() {
+  for (const way of /** @type {const} */ (["undo", "redo"])) {
+    /** @type {HTMLButtonElement} */
+    const button = document.querySelector(`[data-tool="${way}"]`);
+    const ring = hand.corners?.can(way);
+    button.disabled = !ring && !desk.state[way];
+    button.title = ring ? word("corner") : desk.state[way] ?? "";
+  }
+}
+
+hand.stepped = showSteps;
 hand.chosen = (thing) => {
   cardTapped(thing);
   showChosen();
@@ -107,12 +139,6 @@ follow((state) => {
       state.odd !== odd;
   }
   document.querySelector("[data-when='torn']").hidden = state.whole && Boolean(state.view);
-  for (const way of /** @type {const} */ (["undo", "redo"])) {
-    /** @type {HTMLButtonElement} */
-    const button = document.querySelector(`[data-tool="${way}"]`);
-    button.disabled = !state[way];
-    button.title = state[way] ?? "";
-  }
   const fromMap = [...state.islands, ...state.stops].filter((each) => each.map);
   for (const button of document.querySelectorAll("[data-needs-map]")) {
     button.hidden = !fromMap.some((each) => each.pinned) || fromMap.every((each) => each.pinned);
@@ -124,8 +150,10 @@ follow((state) => {
   lookForGhosts(state);
   showOffers();
   if (look.step === "corners") openCorners();
+  showSteps();
   draw();
   showChosen();
+  if (possible(look.step) !== look.step) arrive(possible(look.step));
 });
 
 /**
@@ -166,8 +194,8 @@ function showOffers() {
 
 /** @type {Record<string, (button: HTMLElement) => void>} */
 const TOOLS = {
-  undo: () => step("undo"),
-  redo: () => step("redo"),
+  undo: () => takeBack("undo"),
+  redo: () => takeBack("redo"),
   in: () => zoomBy(1),
   out: () => zoomBy(-1),
   all: whole,
@@ -209,17 +237,17 @@ document.querySelector(".steps").addEventListener("click", (event) => {
   if (button) to(button.dataset.stepTo);
 });
 onward.addEventListener("click", () => {
-  to(onward.value);
+  arrive(onward.value);
   root.scrollIntoView({ block: "start" });
 });
 document.addEventListener("to-step", (event) => {
   if (look.step !== event.detail) to(event.detail);
 });
 document.getElementById("take-corners").addEventListener("click", async () => {
-  if (await takeCorners()) to(first());
+  if (await takeCorners()) arrive(first());
 });
 takePhotos((told) => {
-  if (told) to("corners");
+  if (told) arrive("corners");
 });
 
 await open();

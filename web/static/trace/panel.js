@@ -10,10 +10,10 @@ import {
   wish,
   wishThen,
 } from "./desk.js";
-import { look } from "./draw.js";
-import { choose, remove, turn } from "./hands.js";
-import { handles } from "./stops.js";
-import { lookAt } from "./view.js";
+import { look } from "./chart/draw.js";
+import { choose, placeOf, remove, turn } from "./chart/chosen.js";
+import { setCross } from "./chart/cross.js";
+import { lookAt, takeUp } from "./chart/view.js";
 import { word } from "./words.js";
 
 const chosenBox = document.getElementById("chosen");
@@ -212,13 +212,13 @@ function ofStops(field, said) {
   else wish({ do: "stop", key, [field.name]: field.name === "zone" ? Number(said) : said });
 }
 
-// The name, Enter, the value, Enter: then the next island is tapped.
+// The name, Enter, the value, Enter: then the next island is put on the photo.
 chosenBox.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || event.target.tagName !== "INPUT") return;
   event.preventDefault();
   const field = /** @type {HTMLInputElement} */ (event.target);
   const next = field.name === "name" ? field.form.elements.value ?? field.form.elements.zone : null;
-  if (!next) return field.blur();
+  if (!next) return takeUp();
   next.focus({ preventScroll: true });
   next.select?.();
 });
@@ -354,9 +354,11 @@ function goTo(key, at) {
   // An end can be changed where the ways between ends are traced, too.
   const wanted = STEPS[kind].includes(look.step) ? look.step : STEPS[kind][0];
   document.dispatchEvent(new CustomEvent("to-step", { detail: wanted }));
-  const [x, y] = at ?? (route ? route.lanes[0][0] : line ? handles(line)[0] : [end.x, end.y]);
+  const [x, y] = at ?? placeOf({ kind, key });
   lookAt(x, y);
   choose({ kind, key });
+  setCross(x, y);
+  takeUp();
 }
 
 /** @param {End} end */
@@ -364,8 +366,33 @@ function kindOf(end) {
   return end.company ? "harbour" : end.zone === undefined ? "island" : "stop";
 }
 
-document.getElementById("go-to").addEventListener("change", (event) => {
-  const key = event.target.value;
-  event.target.blur();
+/** @type {HTMLSelectElement} */
+const places = document.getElementById("go-to");
+// What keys do to a closed list is still being looked for: Enter ends that.
+let typed = false;
+
+function goToPicked() {
+  const key = places.value;
+  typed = false;
+  places.value = "";
   goTo(key);
+}
+
+places.addEventListener("keydown", (event) => {
+  const opens = [" ", "Enter", "F4"].includes(event.key) || event.altKey;
+  if (event.key === "Enter" && typed && places.value) {
+    event.preventDefault();
+    goToPicked();
+  } else typed = !opens;
+});
+places.addEventListener("pointerdown", () => {
+  typed = false;
+});
+places.addEventListener("change", () => {
+  if (!typed) goToPicked();
+});
+
+// From wherever one is on this page Escape leads back to the photo.
+document.getElementById("trace").addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && event.target.id !== "chart") takeUp();
 });

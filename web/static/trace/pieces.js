@@ -1,7 +1,7 @@
 // Lessons: pieces are laid where the chart shows it, one photo is taken, and the colours are learned;
 // or five pieces are laid here and there, to see that they are seen.
 import { address, complain, desk, kindName } from "./desk.js";
-import { draw, look } from "./draw.js";
+import { draw, look } from "./chart/draw.js";
 import { byCamera, handIn } from "./sheet.js";
 import { word } from "./words.js";
 

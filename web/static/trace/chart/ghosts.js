@@ -1,5 +1,5 @@
 // What the photo shows that may be a place, less what is traced there already.
-import { desk } from "./desk.js";
+import { desk } from "../desk.js";
 
 // The disc of its number is no slot of an island.
 const NUMBER_MM = 4;

@@ -1,10 +1,11 @@
 // The board's four corners: rings over the photo, and a glass that shows the one that is held.
-import { address, desk, post } from "./desk.js";
+import { address, desk, post } from "../desk.js";
+import { tell } from "../told.js";
+import { word } from "../words.js";
 import { look } from "./draw.js";
-import { hand } from "./hands.js";
+import { hand } from "./chosen.js";
 import { shape } from "./svg.js";
 import { onView, setSheet, toScreen, toSheet, view } from "./view.js";
-import { word } from "./words.js";
 
 const REACH_PX = 40;
 const GLASS_PX = 150;
@@ -18,18 +19,61 @@ let rings = null;
 let held = null;
 /** @type {string | null} */
 let photo = null;
+/** @type {Point} */
+let offset = [0, 0];
+// The rings as they were before each move: undo takes one move back after the other.
+/** @type {{undo: Point[][], redo: Point[][]}} */
+const moves = { undo: [], redo: [] };
+// A drag, or the strokes on one ring, are one move.
+let moving = false;
 
 export function openCorners() {
   const { state } = desk;
   const now = state.photo;
-  if (!now) return;
-  if (photo !== now.file + JSON.stringify(now.corners)) {
-    photo = now.file + JSON.stringify(now.corners);
+  const name = now && now.file + JSON.stringify(now.corners);
+  if (photo !== name) Object.assign(moves, { undo: [], redo: [] });
+  if (!now) {
+    photo = rings = held = null;
+    return;
+  }
+  if (photo !== name) {
+    photo = name;
     rings = now.corners.length ? now.corners.map((corner) => [...corner]) : guess(now.size);
   }
-  hand.corners = { grab, drag, drop, key };
+  hand.corners = {
+    grab,
+    drag,
+    drop,
+    key,
+    can: (way) => moves[way].length > 0,
+    undo: () => takeBack("undo", "redo"),
+    redo: () => takeBack("redo", "undo"),
+  };
   setSheet(...now.size);
   drawCorners();
+}
+
+function remember() {
+  if (moving) return;
+  moving = true;
+  moves.undo.push(structuredClone(rings));
+  moves.redo = [];
+  hand.stepped();
+}
+
+/**
+ * @param {"undo" | "redo"} way
+ * @param {"undo" | "redo"} back
+ */
+function takeBack(way, back) {
+  if (!moves[way].length) return false;
+  moves[back].push(rings);
+  rings = moves[way].pop();
+  moving = false;
+  hand.stepped();
+  drawCorners();
+  if (held !== null) tellHeld();
+  return true;
 }
 
 /**
@@ -160,8 +204,9 @@ function grab(event) {
   if (away[nearest] > REACH_PX) return false;
   const { x, y } = toSheet(event);
   held = nearest;
+  moving = false;
   // The ring keeps its distance to the finger, so that a touch alone moves nothing.
-  hand.offset = [rings[held][0] - x, rings[held][1] - y];
+  offset = [rings[held][0] - x, rings[held][1] - y];
   drawCorners();
   return true;
 }
@@ -169,12 +214,14 @@ function grab(event) {
 /** @param {MouseEvent} event */
 function drag(event) {
   const { x, y } = toSheet(event);
-  rings[held] = [x + hand.offset[0], y + hand.offset[1]];
+  remember();
+  rings[held] = [x + offset[0], y + offset[1]];
   drawCorners();
 }
 
 function drop() {
   held = null;
+  moving = false;
   drawCorners();
 }
 
@@ -196,16 +243,30 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
  * @param {KeyboardEvent} event
  */
 function key(event) {
-  if (event.key >= "1" && event.key <= "4") held = Number(event.key) - 1;
-  else if (held !== null && ARROWS[event.key]) {
+  if (event.key >= "1" && event.key <= "4") {
+    held = Number(event.key) - 1;
+    moving = false;
+  } else if (held !== null && ARROWS[event.key]) {
+    remember();
     rings[held] = moved(rings[held], ARROWS[event.key], event.shiftKey ? 10 : 1);
-  } else if (event.key === "Escape" && held !== null) held = null;
-  else return false;
+  } else if (event.key === "Escape" && held !== null) {
+    drop();
+    return true;
+  } else return false;
   drawCorners();
+  tellHeld();
   return true;
 }
 
+function tellHeld() {
+  const [x, y] = rings[held].map((px) => `${Math.round(px)} px`);
+  tell(`${word("corner")} ${held + 1}: ${word("where").replace("%x", x).replace("%y", y)}`);
+}
+
 document.getElementById("turn-corners").addEventListener("click", () => {
+  moving = false;
+  remember();
+  moving = false;
   rings = [...rings.slice(1), rings[0]];
   drawCorners();
 });

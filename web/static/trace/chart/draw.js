@@ -1,5 +1,5 @@
 // The chart: the photo, what the machine suggests, and what is traced over it. Units are mm.
-import { address, desk, endOf, nameOf } from "./desk.js";
+import { address, desk, endOf, nameOf } from "../desk.js";
 import { offered } from "./ghosts.js";
 import { drawStop, handles, strokes } from "./stops.js";
 import { shape } from "./svg.js";
@@ -11,6 +11,16 @@ export const look = { step: "board", chosen: null, from: null, lit: [], ghosts: 
 const LABEL_PX = 12;
 const NUMBER_PX = 15;
 const HALO_MM = 15;
+/** @type {(() => void)[]} */
+const listeners = [];
+
+/**
+ * Who draws something over all the rest.
+ * @param {() => void} listener
+ */
+export function onDraw(listener) {
+  listeners.push(listener);
+}
 
 export function draw() {
   const { state } = desk;
@@ -39,6 +49,7 @@ export function draw() {
     ),
     shape("g", { class: "lit" }, ...look.lit.map(lit)),
   );
+  listeners.forEach((listener) => listener());
   size();
 }
 
@@ -289,6 +300,20 @@ function lit(each) {
 function size() {
   chart.style.setProperty("--label", `${Math.min(LABEL_PX / view.scale, 9)}px`);
   chart.style.setProperty("--number", `${NUMBER_PX / view.scale}px`);
+  chart.style.setProperty("--px", String(1 / view.scale));
+  keepOnSheet();
+}
+
+// A long name at the rim moves in as far as it must to be read.
+function keepOnSheet() {
+  /** @type {SVGTextElement[]} */
+  const labels = [...chart.querySelectorAll("text.label")];
+  const lengths = labels.map((label) => Math.min(label.getComputedTextLength(), view.width));
+  for (const [index, label] of labels.entries()) {
+    const x = Number(label.dataset.x ??= label.getAttribute("x"));
+    const half = lengths[index] / 2;
+    label.setAttribute("x", String(Math.min(Math.max(x, half), view.width - half)));
+  }
 }
 
 onView(size);

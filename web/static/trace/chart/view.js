@@ -1,6 +1,7 @@
 // The chart's window on the photo: moved by one finger, made larger by two, by the wheel or by keys.
 const LARGEST = 14;
 const STEP = 1.5;
+const AROUND = 1 / 6;
 
 export const view = { width: 1, height: 1, x: 0, y: 0, scale: 1, zoom: 1 };
 const chart = document.getElementById("chart");
@@ -60,7 +61,7 @@ function hold(start, length, all) {
   return Math.min(Math.max(start, -slack), all - length + slack);
 }
 
-/** @param {{clientX: number, clientY: number}} event */
+/** @param {Spot} event */
 export function toSheet(event) {
   const box = chart.getBoundingClientRect();
   return {
@@ -111,6 +112,41 @@ export function zoomAt(factor, clientX, clientY) {
 export function zoomBy(direction) {
   const box = chart.getBoundingClientRect();
   zoomAt(direction > 0 ? STEP : 1 / STEP, box.x + box.width / 2, box.y + box.height / 2);
+}
+
+// The part of the sheet that is on the screen now.
+export function seen() {
+  const box = chart.getBoundingClientRect();
+  const from = toSheet({ clientX: box.left, clientY: Math.max(box.top, 0) });
+  const to = toSheet({ clientX: box.right, clientY: Math.min(box.bottom, innerHeight) });
+  return {
+    left: Math.max(from.x, 0),
+    right: Math.min(to.x, view.width),
+    top: Math.max(from.y, 0),
+    bottom: Math.min(to.y, view.height),
+  };
+}
+
+/**
+ * Move the window no farther than it must, so that a point is seen with something around it.
+ * @param {number} x
+ * @param {number} y
+ */
+export function keepInSight(x, y) {
+  const box = chart.getBoundingClientRect();
+  const at = toScreen(x, y);
+  const room = Math.min(box.width, box.height) * AROUND;
+  /** @param {number} place @param {number} from @param {number} to */
+  const over = (place, from, to) =>
+    Math.max(from + room - place, 0) || Math.min(to - room - place, 0);
+  const [dx, dy] = [over(at.x, box.left, box.right), over(at.y, box.top, box.bottom)];
+  if (dx || dy) panBy(dx, dy);
+}
+
+// Keys go to the chart, and it is seen.
+export function takeUp() {
+  chart.focus({ preventScroll: true });
+  chart.closest(".stage").scrollIntoView({ block: "nearest" });
 }
 
 /**

@@ -1,5 +1,5 @@
 // Stops and lines as they are drawn over the photo, and where a line can be taken hold of.
-import { desk, endOf } from "./desk.js";
+import { desk, endOf } from "../desk.js";
 import { shape } from "./svg.js";
 
 /**
