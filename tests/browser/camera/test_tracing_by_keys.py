@@ -31,7 +31,7 @@ FOCUSED = """() => {
 }"""
 CROSS = "document.querySelector('.cross')?.style.transform ?? ''"
 IN_SIGHT = """() => { const box = document.querySelector("#chart").getBoundingClientRect();
-  return box.top >= 0 && box.bottom <= innerHeight; }"""
+  return box.top > -1 && box.bottom < innerHeight + 1; }"""
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ export const look = { step: "board", chosen: null, from: null, lit: [], ghosts: 
 const LABEL_PX = 12;
 const NUMBER_PX = 15;
 const HALO_MM = 15;
+const RIM_PX = 2; // The dark rim of the letters.
 /** @type {(() => void)[]} */
 const listeners = [];
 
@@ -308,7 +309,8 @@ function size() {
 function keepOnSheet() {
   /** @type {SVGTextElement[]} */
   const labels = [...chart.querySelectorAll("text.label")];
-  const lengths = labels.map((label) => Math.min(label.getComputedTextLength(), view.width));
+  const rim = 2 * RIM_PX / view.scale;
+  const lengths = labels.map((label) => Math.min(label.getComputedTextLength() + rim, view.width));
   for (const [index, label] of labels.entries()) {
     const x = Number(label.dataset.x ??= label.getAttribute("x"));
     const half = lengths[index] / 2;
