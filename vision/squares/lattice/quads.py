@@ -270,16 +270,13 @@ def _borne_out(quads: Floats, edges: Image) -> Floats:
 
 def _apart(quads: Floats) -> Floats:
     """The quads without those that are much the same as one before."""
-    kept: list[Floats] = []
-    for quad in quads:
-        middle = quad.mean(axis=0)
-        size = np.ptp(quad, axis=0)
-        if not any(
-            np.abs(other.mean(axis=0) - middle).max() < SAME_PX
-            and np.abs(np.ptp(other, axis=0) - size).max() < 2 * SAME_PX
-            for other in kept
-        ):
-            kept.append(quad)
-        if len(kept) == MOST_QUADS:
-            break
-    return np.array(kept).reshape(-1, 4, 2)
+    middles, sizes = quads.mean(axis=1), np.ptp(quads, axis=1)
+    kept: list[int] = []
+    left = np.arange(len(quads))
+    while len(left) and len(kept) < MOST_QUADS:
+        first = int(left[0])
+        kept.append(first)
+        same = np.abs(middles[left] - middles[first]).max(axis=1) < SAME_PX
+        same &= np.abs(sizes[left] - sizes[first]).max(axis=1) < 2 * SAME_PX
+        left = left[~same]
+    return quads[kept]
