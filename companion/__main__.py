@@ -171,7 +171,7 @@ def _run(arguments: list[str]) -> int:
     if chosen is not None:
         about = helped(COMMANDS[chosen].help)
         module = _load(COMMANDS[chosen])
-        asked = commands.add_parser(chosen, description=f"{about.capitalize()}.")
+        asked = commands.add_parser(chosen, description=f"{about[:1].upper()}{about[1:]}.")
         module.add_arguments(asked)
     args, unknown = parser.parse_known_args(arguments)
     if unknown:

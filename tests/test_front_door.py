@@ -62,6 +62,18 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
         assert command.help in out
 
 
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_help_of_a_command_begins_with_what_the_list_says_of_it(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main([name, "--help"])
+
+    listed = COMMANDS[name].help
+    told = " ".join(capsys.readouterr().out.split())
+    assert f" {listed[0].upper()}{listed[1:]}. " in told
+
+
 def test_no_command_shows_the_help_and_is_no_success(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 2
     assert "commands:" in capsys.readouterr().err

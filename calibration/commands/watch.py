@@ -141,6 +141,8 @@ def _watcher(args: argparse.Namespace, board: Board, settings: WatchSettings) ->
 def _board(args: argparse.Namespace) -> Board:
     """The board of the file, of the profile, or that is shipped with the game."""
     if args.game is None:
+        if args.board is None and args.profile is None:
+            raise InputError("board-profile-or-game-needed")
         return open_board(args.board, args.profile)
     board = open_board(args.board, args.profile, game_called(args.game).shipped_board)
     game = game_on(board)

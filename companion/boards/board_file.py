@@ -10,6 +10,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path, PurePosixPath, PureWindowsPath
+from shlex import quote
 from typing import TypeVar
 
 from companion.boards.board import Board, CornerMarker, CornerMarkers, Kind, ShipType
@@ -69,7 +70,7 @@ def read_board(path: Path) -> Board:
     try:
         return parse_board(data, path.parent)
     except InputError as error:
-        raise InputError("board-check", path, fault=error, path=path) from None
+        raise InputError("board-check", path, fault=error, path=quote(str(path))) from None
 
 
 def load(path: Path) -> object:

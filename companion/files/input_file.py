@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
 from companion.errors import InputError
 from companion.files.fields import keep_doubled_keys
@@ -16,6 +17,21 @@ MOST_VALUES = 300_000
 """Words and numbers in one file; a large board has some ten thousand."""
 DEEPEST = 40
 """How deep JSON may be nested; no file of ours is nested deeper than ten."""
+
+SLIPS: Mapping[str, str] = MappingProxyType(
+    {
+        "Expecting value": "no-value",
+        "Expecting ',' delimiter": "no-comma",
+        "Expecting ':' delimiter": "no-colon",
+        "Expecting property name": "no-name",
+        "Illegal trailing comma": "comma-at-end",
+        "Extra data": "more-behind",
+        "Unterminated string": "open-text",
+        "Invalid control character": "control-character",
+        "Invalid \\": "backslash",
+    }
+)
+"""How ``json`` begins what it says of a slip, and the name of ours: ``json:NAME``."""
 
 TEXT = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"?', re.DOTALL)
 """A text in JSON; one that is not closed goes on to the end, so that this takes no long search."""
@@ -55,9 +71,16 @@ def read_json(path: Path, kind: FileKind) -> object:
         raise InputError("not-utf8-text", path, byte=error.start, kind=kind.name) from None
     except json.JSONDecodeError as error:
         where = {"line": error.lineno, "column": error.colno}
-        raise InputError("not-json", path, **where, why=error.msg) from None
+        raise InputError("not-json", path, **where, why=_slip(error)) from None
     except (RecursionError, ValueError):
         raise InputError("json-too-deep", path, kind=kind.name) from None
+
+
+def _slip(error: json.JSONDecodeError) -> Phrase | str:
+    """What is wrong there; in the words of ``json`` where we have none."""
+    known = (name for begins, name in SLIPS.items() if error.msg.startswith(begins))
+    name = next(known, None)
+    return error.msg if name is None else Phrase(f"json:{name}")
 
 
 def parse_json(raw: bytes, name: Phrase | str) -> object:

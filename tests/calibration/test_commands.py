@@ -108,6 +108,15 @@ def test_nothing_to_compare_with_is_said(folder: Path, capsys: pytest.CaptureFix
     assert "--reference FILE" in capsys.readouterr().err
 
 
+def test_a_photo_without_a_board_is_refused_by_what_the_command_takes(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["read", str(folder / "empty.jpg")]) == 2
+    said = capsys.readouterr().err
+    assert "give the board file with --board" in said
+    assert "--game" not in said
+
+
 @pytest.fixture
 def out_of_focus(folder: Path) -> Path:
     path = folder / "out-of-focus.jpg"

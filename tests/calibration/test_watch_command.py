@@ -216,6 +216,14 @@ def test_what_cant_be_watched_is_refused_in_one_line(
     assert said.count("\n") == 1
 
 
+def test_a_game_without_a_board_is_refused_by_what_the_command_takes(
+    evening: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["watch", str(evening), *PLAYERS]) == 2
+    said = capsys.readouterr().err
+    assert all(option in said for option in ("--board", "--profile", "--game"))
+
+
 @pytest.mark.parametrize("player", ["Anna", "=american", "Anna=martian"])
 def test_a_player_who_cant_be_is_refused(
     player: str, evening: Path, capsys: pytest.CaptureFixture[str]

@@ -87,6 +87,7 @@ def test_help_is_in_the_language_of_the_terminal(
         (["play", "--port"], "companion play: argument --port : il faut une valeur ; voir"),
         (["play", "--turn", "45"], "argument --turn : 45 n'est pas un choix ; choisissez parmi 0"),
         (["board", "check"], "companion board check: il manque : FILE ; voir"),
+        (["demo"], "companion demo: il manque : score ; voir"),
     ],
 )
 @pytest.mark.usefixtures("in_french")

@@ -29,6 +29,23 @@ def test_the_demo_needs_nobody(shown: tuple[Path, str, int]) -> None:
     assert shown[2] == 0
 
 
+@pytest.mark.parametrize(
+    ("scored", "code"),
+    [
+        pytest.param(0, 0, id="nothing is asked"),
+        pytest.param(1, 0, id="its questions need nobody: they are part of it"),
+        pytest.param(2, 2, id="the photo can't be used"),
+    ],
+)
+def test_how_the_demo_ends(
+    scored: int, code: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(demo, "take_photos", lambda *_: [])
+    monkeypatch.setattr(demo, "score_photo", lambda *_: scored)
+
+    assert main(["demo", "score", "-o", str(tmp_path), "--no-open"]) == code
+
+
 def test_every_player_is_ranked(shown: tuple[Path, str, int]) -> None:
     assert all(player in shown[1] for player in made_up.PLAYERS)
 

@@ -9,7 +9,6 @@ frozen: it tells nothing.
 from __future__ import annotations
 
 import logging
-import os
 import re
 import threading
 from collections.abc import Callable, Iterator
@@ -25,6 +24,7 @@ import numpy as np
 from companion.errors import InputError
 from companion.saying.phrase import Phrase
 from vision.picture.arrays import Image
+from vision.picture.camera_drivers import opened_quietly
 from vision.picture.camera_names import check_source
 from vision.picture.photo import decode_photo, load_photo, of_eight_bits
 from vision.picture.stalled_camera import Repeats
@@ -388,10 +388,7 @@ class Playback:
 
 
 def _open_capture(source: str) -> Capture:
-    # No driver writes on the terminal what the camera's state says.
-    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # AV_LOG_QUIET
-    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
-    capture = cv2.VideoCapture(int(source)) if source.isdecimal() else cv2.VideoCapture(source)
+    capture = opened_quietly(source)
     # Where the driver listens, fewer old frames wait in it; the thread drops the others.
     capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
     return capture  # type: ignore[return-value]

@@ -27,7 +27,9 @@ DEMO_FOLDER = Path("companion-demo")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("what", choices=["score"], help="score a finished game from one photo")
+    parser.add_argument(
+        "what", choices=["score"], metavar="score", help="score a finished game from one photo"
+    )
     parser.add_argument(
         "-o",
         "--output",

@@ -11,7 +11,7 @@ from companion.saying.phrase import Phrase
 from companion.saying.terminal import add_language
 from vision.picture.camera_names import MOST_CAMERAS
 from web.commands.play import TABLE_FILE
-from web.serving.diagnostics import as_text, checkup
+from web.serving.diagnostics import NOTHING, as_text, checkup
 
 REPORT = Path("companion-doctor.txt")
 
@@ -53,8 +53,8 @@ def run(args: argparse.Namespace) -> int:
     write_whole(args.output, as_text(sections, args.language).encode())
     print(Phrase("report-is-in", report=args.output).said(args.language))
     for section in sections:
-        lines = Phrase("lines", count=len(section.lines)).said(args.language)
-        heading, holds = (each.said(args.language) for each in (section.heading, section.holds))
-        print(f"  {heading}: {holds} ({lines})")
+        lines = Phrase("lines", count=len(section.lines)) if section.lines else NOTHING
+        part = Phrase("report-part", name=section.heading, holds=section.holds, lines=lines)
+        print(f"  {part.said(args.language)}")
     print(Phrase("report-names-nobody").said(args.language))
     return 0

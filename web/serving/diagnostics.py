@@ -27,6 +27,7 @@ from companion.play.game import About
 from companion.records.record import Record, parse_record, write_record
 from companion.saying.phrase import Phrase, say
 from companion.store.contents import Contents, KeptGame, read_contents
+from vision.picture.camera_drivers import opened_quietly
 from web.serving.logbook import logs_of, scrubbed
 from web.serving.sandbox import Failed, apart
 
@@ -140,7 +141,7 @@ def looked_through(number: int) -> tuple[Phrase, ...]:
 
 def _looked_through(number: int) -> Iterator[Phrase]:
     began_s = time.monotonic()
-    camera = cv2.VideoCapture(number)
+    camera = opened_quietly(str(number))
     try:
         if not camera.isOpened():
             yield Phrase("report:camera-shut", number=number)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -153,7 +154,18 @@ def test_a_file_with_faults_says_how_many_and_how_to_see_them(tmp_path: Path) ->
         read_board(path)
 
     assert f"{path}: 5 faults, the first: meta/name: is missing" in str(refused.value)
-    assert f"companion board check {path}" in str(refused.value)
+    assert str(refused.value).endswith(f"for every fault: companion board check {path}")
+
+
+def test_the_command_that_shows_every_fault_can_be_typed_as_it_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "bo ard's #1%20.json"
+    path.write_text(json.dumps({"meta": {}}), encoding="utf-8")
+
+    with pytest.raises(InputError) as refused:
+        read_board(path)
+
+    said = str(refused.value).rpartition("companion ")[2]
+    assert shlex.split(said) == ["board", "check", str(path)]
 
 
 def test_a_key_that_stands_twice_is_a_fault(tmp_path: Path) -> None:

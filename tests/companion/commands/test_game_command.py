@@ -26,7 +26,7 @@ HEADER = json.loads(LINES[0])
 PLAYERS = HEADER["setup"]["players"]
 MOVES = json.dumps({"players": PLAYERS, "moves": [json.loads(line)["fact"] for line in LINES[1:]]})
 SHIPPED = Path(str(resources.files("companion.games.clippers") / "board.json"))
-QUOTES = "Expecting property name enclosed in double quotes"
+QUOTES = "a name in double quotes is missing"
 TOO_DEEP = "JSON nested too deep or with numbers too long; a list of moves has neither"
 FROM_NOWHERE = StickLaid("Pauline", "red", "pitcairn--rapa/0/0")
 

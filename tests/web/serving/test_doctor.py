@@ -12,6 +12,7 @@ import pytest
 from companion.__main__ import main
 from companion.records.record import Entry, Undone, parse_record
 from companion.store import copies
+from tests.catalogues import typed
 from tests.web.tables import client_of, example_of_play, make_host
 from web.host.roles import Role
 from web.serving import diagnostics
@@ -106,8 +107,18 @@ def test_the_report_is_in_french_too(table: Path, capsys: pytest.CaptureFixture[
         assert said in report
     for english in ("What is", "sound", "entries", "doors", "threads", "nothing", "report:"):
         assert english not in report
-    printed = capsys.readouterr().out
-    assert all(f"  {heading}" in printed for heading in headings)
+    printed = typed(capsys.readouterr().out)
+    assert all(f"  {heading} : " in printed for heading in headings)
+
+
+@pytest.mark.parametrize(("language", "nothing"), [("en", "nothing"), ("fr", "rien")])
+def test_a_part_that_holds_no_line_is_said_to_hold_nothing(
+    language: str, nothing: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = ["--table", str(tmp_path / "none"), "-o", str(tmp_path / "report.txt")]
+    main(["doctor", *arguments, "--language", language])
+
+    assert capsys.readouterr().out.count(f"({nothing})\n") == 2
 
 
 def test_the_report_names_nobody_and_opens_no_door(table: Path) -> None:
@@ -170,6 +181,7 @@ def test_a_camera_that_is_not_there_is_told(
 
     assert main(["doctor", *arguments]) == 0
     assert "camera 99 can't be opened" in out.read_text(encoding="utf-8")
+    assert capfd.readouterr().err == ""
 
 
 def test_a_report_that_cannot_be_written_is_said_first(
