@@ -6,10 +6,11 @@ import argparse
 
 from companion.boards.board import Board
 from companion.errors import InputError
+from companion.files.fields import shown
 from companion.games import GAMES, USUAL, game_called, game_on
 from companion.play.game import AnyGame, Seat
 from companion.play.words import LANGUAGES, code_meant
-from companion.records.names import LONGEST_NAME, may_be_name, typed_name
+from companion.records.names import LONGEST_NAME, check_apart, may_be_name, typed_name
 from companion.records.record import Header, Record
 
 
@@ -38,11 +39,13 @@ def add_rules_arguments(parser: argparse.ArgumentParser) -> None:
 def asked_record(args: argparse.Namespace, board: Board) -> Record:
     """The record of the game that the arguments tell of, as it begins.
 
-    Raises InputError where there is none such.
+    Raises InputError where there is none such, or two have one name when said aloud.
     """
     game = game_on(board)
     seats = [read_seat(text, game, board) for text in args.player]
-    return Record(Header(game.about.id, game.begin(seats, asked_options(args), board)))
+    record = Record(Header(game.about.id, game.begin(seats, asked_options(args), board)))
+    check_apart(seat.name for seat in seats)
+    return record
 
 
 def asked_seats(args: argparse.Namespace, board: Board) -> tuple[Seat, ...]:
@@ -67,8 +70,8 @@ def read_seat(text: str, game: AnyGame, board: Board) -> Seat:
     every = [game.words(language, board) for language in LANGUAGES]
     role = code_meant(role, roles, lambda code: [w.named(game.about.role, code) for w in every])
     if roles and role not in roles:
-        about = {"role": game.about.role, "given": role}
-        raise InputError("unknown-role", name=name, **about, known=", ".join(roles))
+        told = {"player": name, game.about.role: shown(role), "known": ", ".join(roles)}
+        raise InputError(f"{game.about.id}:no-such-{game.about.role}", **told)
     return Seat(name, role)
 
 

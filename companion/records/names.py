@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from unicodedata import normalize
 
+from companion.errors import InputError
 from companion.files.fields import NEWER_EMOJI
 
 LONGEST_NAME = 40
@@ -27,6 +29,21 @@ def typed_name(text: str) -> str:
 def may_be_name(text: str) -> bool:
     """Whether a player may be called so: it is short, and all of it is seen or joins what is."""
     return len(text) <= LONGEST_NAME and as_seen(text) == text
+
+
+def same_person(name: str) -> str:
+    """What two names have in common that differ by capitals alone: said aloud they are one."""
+    return name.casefold()
+
+
+def check_apart(names: Iterable[str]) -> None:
+    """Raise InputError where two who play together have names that are one when said aloud."""
+    known: dict[str, str] = {}
+    for name in names:
+        person = same_person(name)
+        if person in known:
+            raise InputError("names-alike", name=as_seen(known[person])[:LONGEST_NAME])
+        known[person] = name
 
 
 def as_seen(text: str) -> str:

@@ -30,6 +30,7 @@ from companion.play.played import read_played
 from companion.play.words import LANGUAGES, code_meant
 from companion.position import Position
 from companion.questions import ASK_BELOW
+from companion.records.names import check_apart
 from companion.records.record import read_record
 from companion.saying.phrase import AnyOf
 from companion.saying.terminal import add_language
@@ -183,6 +184,8 @@ def _asked(args: argparse.Namespace, board: Board) -> _Asked:
         terms = replace(terms, granted=terms.granted | granted)
         players = players or _who_played(told)
     rules.check(players)
+    if args.player:  # an older record may hold such names
+        check_apart(player.name for player in players)
     return _Asked(board, players, terms, fixes, args.threshold)
 
 

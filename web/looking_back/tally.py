@@ -6,6 +6,7 @@ they are for, and each kind of line is a part of the bar.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,6 +14,7 @@ from functools import cached_property
 from markupsafe import Markup
 
 from companion.drawing.svg import element, number, words
+from companion.records.names import same_person
 from companion.score import Score
 from web.host.kept_evenings import Evening
 from web.looking_back.finding import named
@@ -128,9 +130,11 @@ def _tally(some: Sequence[tuple[Evening, Score]], wanted: str) -> Tally:
     kinds = tuple(dict.fromkeys(line.what for _, score in some for line in score.lines))
     played: dict[str, list[Played]] = {}
     names: dict[str, str] = {}
+    apart = _told_apart(score for _, score in some)
     for evening, score in some:
         for standing in score.standings:
-            person = standing.player.casefold()
+            alike = same_person(standing.player)
+            person = standing.player if alike in apart else alike
             names[person] = standing.player
             won = standing.player in score.winners
             game = Played(
@@ -145,6 +149,18 @@ def _tally(some: Sequence[tuple[Evening, Score]], wanted: str) -> Tally:
     people.sort(key=lambda each: (-each.won, -each.shared, -each.mean, each.name))
     people.sort(key=lambda each: not named(each.name, wanted))
     return Tally(kinds, tuple(people))
+
+
+def _told_apart(scores: Iterable[Score]) -> frozenset[str]:
+    """The names that two of one game had, but for capitals: people who go by the letter.
+
+    No game begins so any more, but older files hold some.
+    """
+    apart = set[str]()
+    for score in scores:
+        called = Counter(same_person(standing.player) for standing in score.standings)
+        apart |= {name for name, count in called.items() if count > 1}
+    return frozenset(apart)
 
 
 def draw_tally(player: PlayerTally, tally: Tally) -> Markup:

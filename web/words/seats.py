@@ -8,7 +8,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.errors import InputError
 from companion.play.game import RESERVED, About, Seat
-from companion.records.names import LONGEST_NAME, as_seen, may_be_name
+from companion.records.names import LONGEST_NAME, as_seen, check_apart, may_be_name
 from companion.saying.phrase import Phrase
 from web.words.numbers import whole_number
 
@@ -89,10 +89,9 @@ def _money(name: str, text: str) -> int:
 
 
 def _check_apart(players: Sequence[Seat], about: About) -> None:
+    check_apart(player.name for player in players)
     for index, player in enumerate(players):
         for other in players[:index]:
-            if other.name.casefold() == player.name.casefold():
-                raise InputError("names-alike", name=_shown(other.name))
             if other.role == player.role:
                 told = {"name": other.name, "other": player.name}
                 raise InputError(f"{about.id}:roles-alike", **told)

@@ -7,11 +7,18 @@ from dataclasses import replace
 
 import pytest
 
-from companion.commands.new_game import add_game_arguments, asked_record, asked_seats
+from companion.commands.new_game import (
+    add_game_arguments,
+    asked_record,
+    asked_seats,
+    read_seat,
+)
 from companion.errors import InputError
+from companion.games import game_called
 from companion.games.clippers.game import GAME as CLIPPERS
 from companion.games.clippers.shipped import read_shipped_board
 from companion.games.clippers.terms.editions import ENGLISH
+from tests.catalogues import typed
 
 BOARD = read_shipped_board()
 TWO = ["--player", "Ann=english", "--player", "Ben = French"]
@@ -62,6 +69,9 @@ def test_an_edition_and_single_rulings() -> None:
         pytest.param(["--player", "Ann=english:12"], "write 'Ann=english'", id="with money"),
         pytest.param(["--player", "Ann=dutch"], "no nation 'dutch'; give one of", id="no such"),
         pytest.param([*TWO, "--player", "Eve=french"], "both play the french", id="twice"),
+        pytest.param(
+            [*TWO, "--player", "ANN=german"], "Two players are called Ann; tell", id="but capitals"
+        ),
         pytest.param([*TWO, "--option", "port_price"], "this is not NAME=VALUE", id="no value"),
         pytest.param([*TWO, "--option", "beards=yes"], "no such option", id="no such option"),
         pytest.param(
@@ -75,6 +85,24 @@ def test_what_is_no_game_is_said_in_one_line(arguments: list[str], said: str) ->
 
     assert said in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("game", "role", "said"),
+    [
+        ("clippers", "dutch", "la nation 'dutch'"),
+        ("long_cours", "red", "pas de navire 'red'"),
+        ("big_kini", "pink", "pas de cubes 'pink'"),
+        ("carcassonne_south_seas", "pink", "pas d'insulaires 'pink'"),
+    ],
+)
+def test_what_nobody_can_play_is_told_in_the_words_of_the_game(
+    game: str, role: str, said: str
+) -> None:
+    with pytest.raises(InputError) as refused:
+        read_seat(f"Bo={role}", game_called(game), game_called(game).shipped_board())
+
+    assert said in typed(refused.value.said("fr"))
 
 
 def test_no_game_begins_where_no_harbour_tells_its_sticks() -> None:

@@ -62,6 +62,22 @@ def test_games_add_up_to_who_won_how_often() -> None:
     assert (ann.mean, ann.part(0), ann.part(1)) == pytest.approx((70 / 3, 20, 10 / 3))
 
 
+def test_two_players_of_one_game_are_never_one_person() -> None:
+    told = tallies(
+        [
+            evening(1, FIRST, {"Stra\N{LATIN SMALL LETTER SHARP S}e": (10, 0), "STRASSE": (30, 0)}),
+            evening(2, SECOND, {"STRASSE": (8, 0), "Ben": (9, 0)}),
+            evening(3, THIRD, {"BEN": (9, 0), "STRASSE": (4, 0)}),
+        ]
+    )["x"]
+
+    assert {each.name: (each.games, each.won, each.best) for each in told.players} == {
+        "STRASSE": (3, 1, 30),
+        "Stra\N{LATIN SMALL LETTER SHARP S}e": (1, 0, 10),
+        "BEN": (2, 2, 9),
+    }
+
+
 def test_each_game_adds_up_by_itself() -> None:
     some = [evening(1, FIRST, {"Ann": (1, 0)}), evening(2, FIRST, {"Ann": (2, 0)}, game="y")]
 

@@ -258,6 +258,7 @@ def refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
         pytest.param(["--player=Pauline=japanese:-1"], "less than nothing", id="negative money"),
         pytest.param(["--player=Pauline=dutch:1"], "no nation 'dutch'", id="no such nation"),
         pytest.param([*BOTH, "--player=Zoé=french:1"], "both play", id="a nation twice"),
+        pytest.param([*BOTH, "--player=PAULINE=english:1"], "tell them apart", id="but capitals"),
         pytest.param([*BOTH, "--fix=nowhere/0=red"], "no place 'nowhere/0'", id="no such place"),
         pytest.param([*BOTH, "--fix=malden/0=red"], "can't lie on malden/0", id="no such kind"),
         pytest.param([*BOTH, "--fix=malden"], "PLACE=KIND", id="an answer malformed"),
