@@ -6,7 +6,7 @@ import argparse
 import sys
 import threading
 import webbrowser
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
@@ -25,7 +25,7 @@ from companion.games import GAMES, USUAL, game_called, game_of, game_on
 from companion.play.game import Seat
 from companion.play.sight import AnyMoment
 from companion.play.timeline import GameState
-from companion.saying.phrase import Phrase
+from companion.saying.phrase import Phrase, Sayable
 from companion.saying.terminal import add_language
 from companion.store import Store
 from companion.store.table import View
@@ -165,12 +165,12 @@ def _play(args: argparse.Namespace, kept: Path, ports: ExitStack) -> None:
     own = None if secure is None else identity(kept.parent, address.hosts)
     host = host_of(Store(kept), board, address, args)  # the last that is refused: it makes a file
     waits = [Phrase("camera-waits-for-empty-board")] if camera and not given else []
-    for note in (*host.store.notes, *_other_board(host), *(setup.doubts if setup else ()), *waits):
-        print(note.said(args.language))
+    _tell((*host.store.notes, *(setup.doubts if setup else ()), *waits), args.language)
     if not seats and not args.demo:
         _put_away_what_is_over(host, args.language)
     draw_chart(host, args.language)
     begun = bool(seats) and _begin(host, seats, args)
+    _tell(() if args.demo else _other_board(host), args.language)  # a demo begins its own game
     host.setup = setup
     stop = threading.Event()
     keeper = _look_after(host, stop)
@@ -191,6 +191,11 @@ def _play(args: argparse.Namespace, kept: Path, ports: ExitStack) -> None:
     finally:
         stop.set()
         keeper.join(timeout=FOLLOW_S)  # what it writes may lie in a folder that goes
+
+
+def _tell(notes: Iterable[Sayable], language: str) -> None:
+    for note in notes:
+        print(note.said(language))
 
 
 def host_of(store: Store, board: Board, address: Address, args: argparse.Namespace) -> Host:

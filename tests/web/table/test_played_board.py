@@ -8,13 +8,17 @@ from pathlib import Path
 
 import pytest
 
+from companion.__main__ import main
 from companion.boards.board import Board, digest_of
 from companion.boards.board_file import parse_board
 from companion.boards.board_writing import board_json, keep_board
 from companion.errors import InputError
 from companion.play.game import Seat
+from companion.records.record import read_record
 from companion.store import KeptBoard, Store
 from tests.web.tables import BOARD, NOW, PLAYERS, client_of
+from tests.whole_games import GAMES
+from web.commands import play
 from web.commands.play import _other_board
 from web.host.host import Address, Host
 from web.host.roles import Role
@@ -70,6 +74,44 @@ def test_a_board_that_is_the_same_is_no_other_one(path: Path) -> None:
     assert _other_board(host) == []
     host.served = changed(value=1), host.table
     assert len(_other_board(host)) == 1
+
+
+TWO = ("--player", "Ann=english", "--player", "Ben=french")
+
+
+@pytest.mark.parametrize(
+    ("over", "words", "goes_on"),
+    [
+        pytest.param(False, (), True, id="it is not over"),
+        pytest.param(False, TWO, False, id="others begin another"),
+        pytest.param(True, (), False, id="it is over"),
+        pytest.param(True, TWO, False, id="it is over, and another begins"),
+    ],
+)
+def test_a_game_goes_on_on_another_board_only_where_one_goes_on(
+    over: bool,
+    words: tuple[str, ...],
+    goes_on: bool,
+    path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    host = open_host(path, BOARD)
+    if over:
+        record = read_record(GAMES / "2-players-stuck.jsonl")
+        host.store.begin(record, NOW, keep_board(BOARD))
+    else:
+        host.begin(SEATS, {})
+    host.store.close()
+    own = path.with_name("own.json")
+    own.write_text(json.dumps(board_json(changed(value=1))), encoding="utf-8")
+    monkeypatch.setattr(play, "serve", lambda *_: None)
+    start = ("--table", str(path), "--board", str(own), "--port", "0", "--no-open", *words)
+
+    assert main(["play", *start, "--language", "en"]) == 0
+    assert (
+        "The game that goes on is played on its own board" in capsys.readouterr().out
+    ) is goes_on
 
 
 def test_what_was_told_of_another_board_waits_for_a_game_on_it(path: Path) -> None:
