@@ -45,7 +45,7 @@ from web.table.panels import Drawings, act_of, form_of, picture_of, sign_drawn, 
 from web.time_lapse.page import time_lapse
 from web.tracing.page import tracings
 from web.tracing.pieces import pieces
-from web.visits.navigation import sets_help, ways
+from web.visits.navigation import sets_help, this_page, ways
 from web.visits.visit import EXTENSION, moved_file, visit
 from web.words.errors import answer_errors
 from web.words.language import LANGUAGES, NAMES, gettext, money, ngettext, said
@@ -124,6 +124,7 @@ def _speak(app: Flask, host: Host) -> None:
             "visit": visit(),
             "ways": ways(),
             "sets_help": sets_help(),
+            "this_page": this_page,
             "act_of": act_of,
             "whole_words": whole_words,
             "form_of": form_of,

@@ -117,8 +117,8 @@ def _next_drawn(drawn: DrawnTile, style: Style) -> DrawnTile:
 
 
 def _tapped_side(form: Form, board: TilesBoard) -> int | None:
-    """The side nearest to a tap on the drawing; None where it is on the middle."""
-    x_mm, y_mm = tapped_mm(form, DRAWN_PX, board)
+    """The side nearest to a tap on the drawing; None on the middle, or by keyboard."""
+    x_mm, y_mm = tapped_mm(form, DRAWN_PX, board) or (0.0, 0.0)
     if math.hypot(x_mm, y_mm) < MIDDLE * board.lattice.apart_mm:
         return None
     apart_deg = 360 / board.lattice.sides

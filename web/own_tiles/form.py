@@ -29,14 +29,17 @@ def printed_of(tile: Tile, form: Form) -> Mapping[str, Printed]:
     }
 
 
-def tapped_mm(form: Form, drawn_px: int, board: TilesBoard) -> tuple[float, float]:
+def tapped_mm(form: Form, drawn_px: int, board: TilesBoard) -> tuple[float, float] | None:
     """Where a drawing of so many pixels was tapped, from the middle of the tile in mm.
 
-    By keyboard a drawing says (0, 0), and the fields ``x_mm`` and ``y_mm`` are used.
+    By keyboard a drawing says (0, 0), and the fields ``x_mm`` and ``y_mm`` are used; None
+    where they are empty too.
     """
     across, down = (_measure(form.get(f"at.{side}", "")) for side in "xy")
     if across is None or down is None or (across == 0 and down == 0):
         x_mm, y_mm = (_measure(form.get(f"{side}_mm", "")) for side in "xy")
+        if x_mm is None and y_mm is None:
+            return None
         return x_mm or 0.0, y_mm or 0.0
     mm_per_px = side_mm(board) / drawn_px
     x_mm, y_mm = (round((each - drawn_px / 2) * mm_per_px, 1) for each in (across, down))

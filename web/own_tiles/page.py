@@ -22,7 +22,7 @@ from calibration.setup import setup_of
 from calibration.tracing.draft.board_form import slug
 from companion.boards.board_writing import tiles_json
 from companion.boards.tiles_board import Tile
-from companion.errors import Fault
+from companion.errors import Fault, InputError
 from companion.games import game_on
 from web.host.camera_source import know_empty_board
 from web.host.roles import Role
@@ -138,10 +138,17 @@ def spot(number: str, tile: str) -> BaseResponse:
     which = request.form.get("which", "")
     if "remove" in request.form:
         return changed(own, tile, lambda now: without_spot(now, which))
+    return changed(own, tile, lambda now: _tapped(own, now, which))
+
+
+def _tapped(own: OwnTiles, tile: Tile, which: str) -> Tile:
+    """The tile with a place where it was tapped. Raises InputError where nobody says where."""
     at_mm = tapped_mm(request.form, DRAWN_PX, own.board)
+    if at_mm is None:
+        raise InputError("place-unsaid")
     if which.startswith("new:"):
-        return changed(own, tile, lambda now: with_spot(now, which.removeprefix("new:"), at_mm))
-    return changed(own, tile, lambda now: with_spot_at(now, which, at_mm))
+        return with_spot(tile, which.removeprefix("new:"), at_mm)
+    return with_spot_at(tile, which, at_mm)
 
 
 @own_tiles.post("/<number>/undo")

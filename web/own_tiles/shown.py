@@ -17,6 +17,7 @@ from companion.boards.tiles_file import SEEN
 from companion.drawing.svg import element, group, number, text
 from companion.errors import Fault
 from companion.play.words import AnyWords
+from companion.saying.phrase import Phrase
 from web.own_tiles.form import ONE_MORE, side_mm
 
 DRAWN_PX = 288
@@ -104,7 +105,8 @@ def fault_on(tile: ShownTile, fault: Fault) -> Fault:
         return fault
     named = {spot.id: f"{spot.said} ({spot.nth})" for spot in tile.spots}
     params = {word: named.get(str(value), value) for word, value in first.params.items()}
-    where = named.get(first.place.rpartition(" ")[2])
+    *_, among, name = ("", "", *first.place.replace("/", " ").split())
+    where = named.get(name, Phrase("new-place") if among.startswith("spots[") else None)
     return Fault(first.code, *((where,) if where else first.places), **params)
 
 

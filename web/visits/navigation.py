@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from flask import request
+from flask import current_app, request
 
 from web.host.roles import Role
 from web.visits.offered import offered
@@ -20,6 +20,17 @@ OWN_PATH = re.compile(r"/(?:[\w.~%?=&+-][\w.~%?=&+/-]*)?", re.ASCII)
 def way_back() -> str:
     """The page a form was on, for a browser without scripts; the first one where it says none."""
     return own_path(request.form.get("back", "/"))
+
+
+def this_page() -> str:
+    """Where the page that is shown can be opened again; what answers a form may have no address.
+
+    Then it is the page above that of the form: ``/tiles/1/a7`` for ``/tiles/1/a7/spot``.
+    """
+    path, addresses = request.path, current_app.url_map.bind("")
+    while path and request.method != "GET" and not addresses.test(path, "GET"):
+        path = path.rpartition("/")[0]
+    return path or "/"
 
 
 def own_path(path: str) -> str:

@@ -165,6 +165,40 @@ def test_a_tap_too_near_another_place_is_refused_in_the_words_of_the_page(
     assert told in typed(unescape(answer.get_data(as_text=True)))
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "the new place: lies on minister (7); move it 3 mm or more away"),
+        ("fr", "le nouvel emplacement : est sur ministre (7) ; déplacez-le de 3 mm ou plus"),
+    ],
+)
+def test_a_place_that_is_not_yet_there_is_told_without_a_file_s_names(
+    client: FlaskClient, at: str, language: str, told: str
+) -> None:
+    """What was typed stays, and the settings of the page lead back to it."""
+    near = next(spot for spot in board(client, at).tiles["a8"].spots if spot.id == "minister-bc")
+    client.set_cookie("language", language)
+    tap = {"which": "new:baron", "x_mm": str(near.x_mm + 1), "y_mm": str(near.y_mm)}
+    answer = client.post(f"{at}/a8/spot", data=tap)
+
+    page = unescape(answer.get_data(as_text=True))
+    assert answer.status_code == 422
+    assert told in typed(page)
+    assert re.search(rf'<details open>.*name="x_mm"[^>]* value="{near.x_mm + 1}"', page, re.DOTALL)
+    assert f'name="back" value="{at}/a8"' in page
+    assert client.get(f"{at}/a8").status_code == 200
+
+
+def test_a_drawing_that_is_entered_by_keyboard_asks_where(client: FlaskClient, at: str) -> None:
+    before = board(client, at)
+
+    answer = client.post(f"{at}/a8/spot", data={"which": "new:baron", "at.x": "0", "at.y": "0"})
+
+    assert answer.status_code == 422
+    assert "tap the drawing where it is" in answer.get_data(as_text=True)
+    assert board(client, at) == before
+
+
 def test_all_are_gone_through_one_after_the_other(client: FlaskClient, at: str) -> None:
     """What was typed is kept before the next tile comes; after the last one none does."""
     names = [tile.id for tile in board(client, at).tiles.values() if not tile.back]
