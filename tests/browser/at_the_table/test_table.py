@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Page, Response, Route, expect
 
 from companion.records.record import SYSTEM, Fact, Happened
@@ -256,6 +257,23 @@ def test_turns_are_said_aloud_only_where_it_is_wished(served: ServedTable, open_
 
     sentence = phone.locator(".turn .sentence").text_content()
     assert phone.evaluate("said") == [sentence]
+
+
+@pytest.mark.parametrize("way", ["Escape", "Tab"])
+def test_settings_do_not_stay_over_the_page(way: str, served: ServedTable, open_page: Open) -> None:
+    """Closed by Escape, which gives the keyboard back, or by going on to what they hide."""
+    page = open_page(served.door(Role.WATCHER))
+    settings, summary = page.locator(".wishes-form"), page.locator(".wishes > summary")
+    summary.press("Enter")
+    expect(settings).to_be_visible()
+    last = settings.locator("button:visible, a:visible").last
+    last.focus()
+
+    page.keyboard.press(way)
+
+    expect(settings).to_be_hidden()
+    assert summary.evaluate("each => each === document.activeElement") is (way == "Escape")
+    assert page.evaluate("document.activeElement !== document.body")
 
 
 def test_the_keyboard_is_enough(served: ServedTable, open_page: Open) -> None:
