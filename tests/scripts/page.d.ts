@@ -118,6 +118,8 @@ interface Offer {
   kind?: string;
   earns?: number;
   earned?: string;
+  /** Which place this is, where others offer the same in the same words. */
+  where?: string;
   /** The tap only takes up a piece, which is put down by the next one. */
   moves?: boolean;
   /** The form on the page that asks for what is open besides the place, which is this word. */
@@ -134,6 +136,7 @@ interface Move {
   label: string;
   from: Record<string, string>;
   to: Record<string, string>;
+  where: Record<string, string>;
   elsewhere: boolean;
 }
 

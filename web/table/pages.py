@@ -130,7 +130,7 @@ def shown(seen: AnySight) -> Shown:
         may_undo=_may(seen, Undone, _undoable(seen)),
         may_redo=_may(seen, Redone, seen.table.redoable),
         offers=on_chart(panels, seen.words) if settings.help.offers else {},
-        moved=moved(panels) if settings.help.offers else None,
+        moved=moved(panels, seen.words) if settings.help.offers else None,
         won=won(seen.score, seen.words) if seen.state.over else "",
         log=as_told(lines, told=settings.help.warns),
         findings=found.findings,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
@@ -26,7 +26,7 @@ _Pictured = tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]]
 class ChartOffer:
     """What a tap on a place of the chart does: its act as JSON, its words, the kind of piece.
 
-    ``earned`` says what it ``earns``.
+    ``earned`` says what it ``earns``; ``where`` which place this is, where others read alike.
     """
 
     act: str
@@ -34,6 +34,7 @@ class ChartOffer:
     kind: str | None
     earns: int = 0
     earned: str = ""
+    where: str = ""
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,7 @@ class OpenOffer:
     kind: str | None
     earns: int
     earned: str = ""
+    where: str = ""
 
 
 def act_of(fact: Fact, *asked: str) -> str:
@@ -134,7 +136,20 @@ def on_chart(panels: Iterable[Panel], words: AnyWords) -> dict[str, list[ChartOf
             offers.setdefault(place, []).extend(_at_place(offer, words) for offer in here)
         for place, begun in _begun(number, panel, words):
             offers.setdefault(place, []).append(begun)
-    return offers
+    return _told_apart(offers, words)
+
+
+def _told_apart(
+    offers: Mapping[str, Sequence[ChartOffer | OpenOffer]], words: AnyWords
+) -> dict[str, list[ChartOffer | OpenOffer]]:
+    """The same offers; where several places offer all in the same words, each says which it is."""
+    labels = {place: tuple(each.label for each in here) for place, here in offers.items()}
+    count = Counter(labels.values())
+    where = {place: words.place(place) if count[labels[place]] > 1 else "" for place in offers}
+    return {
+        place: [replace(each, where=where[place]) for each in here]
+        for place, here in offers.items()
+    }
 
 
 def _begun(number: int, panel: Panel, words: AnyWords) -> Iterator[tuple[str, OpenOffer]]:
@@ -149,10 +164,10 @@ def _begun(number: int, panel: Panel, words: AnyWords) -> Iterator[tuple[str, Op
                     yield place, OpenOffer(label, form, ask.word, offer.kind, earns, earned)
 
 
-def moved(panels: Iterable[Panel]) -> dict[str, object] | None:
+def moved(panels: Iterable[Panel], words: AnyWords) -> dict[str, object] | None:
     """The piece that may go from one place to another, for the same script."""
     move = next((panel.move for panel in panels if panel.move is not None), None)
-    return None if move is None else _moved(move)
+    return None if move is None else _moved(move, words)
 
 
 def _at_place(offer: Offer, words: AnyWords) -> ChartOffer:
@@ -165,11 +180,14 @@ def _at_place(offer: Offer, words: AnyWords) -> ChartOffer:
     )
 
 
-def _moved(move: Move) -> dict[str, object]:
+def _moved(move: Move, words: AnyWords) -> dict[str, object]:
+    named = {**move.origins, **move.targets}
+    count = Counter(named.values())
     return {
         "fact": dict(move.fact),
         "label": move.said,
         "from": dict(move.origins),
         "to": dict(move.targets),
+        "where": {place: words.place(place) for place in named if count[named[place]] > 1},
         "elsewhere": move.elsewhere,
     }

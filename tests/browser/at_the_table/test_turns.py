@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -152,6 +153,26 @@ def test_the_chart_is_walked_by_arrows(served: ServedTable, open_page: Open) -> 
         phone.keyboard.press("Enter")  # the first of what is asked
     revision(phone, 4)
     expect(phone.locator(".log li").first).to_contain_text("Benjamin lays")
+
+
+def test_two_places_of_the_chart_are_never_read_out_alike(
+    served: ServedTable, open_page: Open
+) -> None:
+    """An island has several slots of one worth: which of them Enter would write is heard."""
+    phone = open_page(served.door(Role.PLAYER, "Benjamin"), **PHONE)
+    lit = phone.locator(".acting").get_attribute("data-places")
+    phone.get_by_role("application").focus()
+    heard: dict[str, str] = {}
+    for arrow in ("ArrowRight", *["ArrowDown", "ArrowRight", "ArrowUp", "ArrowRight"] * 8):
+        phone.keyboard.press(arrow)
+        place = phone.locator(".spot.pointed.offered").get_attribute("data-id")
+        heard[str(place)] = phone.locator("#heard").inner_text()
+
+    islands = Counter(place.partition("/")[0] for place in heard)
+    assert max(islands.values()) > 1, f"of {lit} no island was met twice"
+    assert len(set(heard.values())) == len(heard)
+    met_twice = {place for place in heard if islands[place.partition("/")[0]] > 1}
+    assert all("slot " in heard[place] for place in met_twice)
 
 
 def test_the_keyboard_stays_on_its_place_when_something_happens(

@@ -79,7 +79,12 @@ function tap(spot) {
   spot.dispatchEvent(new MouseEvent("click", { bubbles: true, clientX, clientY }));
 }
 
-/** @param {Offer[]} offers */
+/**
+ * All that a place offers, and which place it is where another one offers the same.
+ * @param {Offer[]} offers
+ */
 function said(offers) {
-  return offers.map((each) => `${each.label} ${each.earned ?? ""}`.trim()).join(", ");
+  const told = offers.map((each) => `${each.label} ${each.earned ?? ""}`.trim());
+  const where = offers.find((each) => each.where)?.where;
+  return [...told, ...(where ? [where] : [])].join(", ");
 }

@@ -96,18 +96,21 @@ export function offered() {
  * @param {Move} move
  * @returns {Offers}
  */
-function withMoves(open, { fact, label, from, to, elsewhere }) {
+function withMoves(open, { fact, label, from, to, where, elsewhere }) {
   if (moving && from[moving]) {
     const goals = Object.keys(to).filter((goal) =>
       goal !== moving && !(elsewhere && to[goal] === from[moving])
     );
     /** @param {string} goal */
     const act = (goal) => JSON.stringify({ fact: { ...fact, from: moving, to: goal } });
-    return Object.fromEntries(goals.map((goal) => [goal, [{ act: act(goal), label: to[goal] }]]));
+    return Object.fromEntries(
+      goals.map((goal) => [goal, [{ act: act(goal), label: to[goal], where: where[goal] }]]),
+    );
   }
   const all = { ...open };
   for (const [origin, island] of Object.entries(from)) {
-    all[origin] = [...(all[origin] ?? []), { moves: true, label: `${label}: ${island}` }];
+    const moves = { moves: true, label: `${label}: ${island}`, where: where[origin] };
+    all[origin] = [...(all[origin] ?? []), moves];
   }
   return all;
 }
