@@ -21,6 +21,7 @@ from web.watching.state import glance_json
 from web.words.language import catalogue
 
 HEARTBEAT_S = 10.0
+"""A stream is never silent for longer; a page that hears nothing says so (``live/hear.js``)."""
 LOOK_S = 1.0
 RETRY_MS = 1000
 
@@ -66,7 +67,7 @@ def news(
             quiet_s += LOOK_S
             if quiet_s >= HEARTBEAT_S:
                 quiet_s = 0.0
-                yield ": still here\n\n"
+                yield event("heartbeat", {})
                 table.refresh()
             continue
         quiet_s = 0.0

@@ -2,7 +2,11 @@
 // kept, even over a reload, and sent when there is one; sent again with the same key, it counts once.
 import { refresh, revision, shown } from "./live.js";
 import { keep, say } from "./status.js";
+import { within } from "./within.js";
 
+// So long without an answer a tap is said to be kept; so long, and it is sent again.
+const KEPT_MS = 4000;
+const ANSWERED_MS = 10_000;
 const AGAIN_MS = 1500;
 const KEPT = "kept-tap";
 const DIGITS = /^\d{1,9}$/;
@@ -108,20 +112,16 @@ class Way {
     this.label = label;
     this.waits = false;
     this.forgotten = false;
+    this.mayCount = false;
     this.again = () => {};
   }
 
   async answer() {
     for (;;) {
       try {
-        const answer = await fetch("/act", {
-          method: "POST",
-          headers: { "Content-Type": "application/json", Accept: "application/json" },
-          body: this.body,
-        });
-        const told = await answer.json(); // What is none is no answer of the table's.
+        const answer = await this.post();
         this.done();
-        return { counts: answer.ok, told };
+        return answer;
       } catch {
         if (this.forgotten) return null;
         this.wait();
@@ -133,6 +133,29 @@ class Way {
         if (this.forgotten) return null;
       }
     }
+  }
+
+  async post() {
+    const unanswered = setTimeout(() => this.hang(), KEPT_MS);
+    this.asked = within(ANSWERED_MS);
+    try {
+      const answer = await fetch("/act", {
+        method: "POST",
+        headers: { "Content-Type": "application/json", Accept: "application/json" },
+        body: this.body,
+        signal: this.asked.signal,
+      });
+      const told = await answer.json(); // What is none is no answer of the table's.
+      return { counts: answer.ok, told };
+    } finally {
+      clearTimeout(unanswered);
+    }
+  }
+
+  // It was taken from this phone, and nobody refused it: a table that wakes up may find it yet.
+  hang() {
+    this.mayCount = true;
+    this.wait();
   }
 
   wait() {
@@ -150,7 +173,9 @@ class Way {
   forget() {
     this.forgotten = true;
     this.done();
+    this.asked?.abort();
     this.again();
+    if (this.mayCount) say(document.getElementById("gone").dataset.mayCount);
   }
 
   done() {

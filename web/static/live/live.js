@@ -1,8 +1,10 @@
-// News from the table, and the parts of the page that follow it.
+// The parts of the page that follow the table.
 import { morph } from "./morph.js";
-import { alone, say } from "./status.js";
+import { alone } from "./status.js";
+import { within } from "./within.js";
 
-const HEARD_AGAIN_MS = 3000;
+const ANSWERED_MS = 10_000;
+const ASK_AGAIN_MS = 3000;
 const MOST_DOUBLED = 3;
 const NO_TABLE = 404;
 /** @type {Promise<void> | null} */
@@ -64,23 +66,27 @@ async function changes() {
   asked.set("part", "live");
   const headers = { Accept: "application/json", "X-Has-Parts": [...marks.values()].join(" ") };
   try {
-    const answer = await fetch(`${location.pathname}?${asked}`, { headers });
+    const answer = await fetch(`${location.pathname}?${asked}`, {
+      headers,
+      signal: within(ANSWERED_MS).signal,
+    });
     const isNews = answer.ok && answer.headers.get("Content-Type")?.startsWith("application/json");
     const news = isNews ? await answer.json() : null;
+    alone("answers", false);
     if (answer.status < 500) {
       unanswered = 0;
       if (answer.status === NO_TABLE) leave();
       return news;
     }
   } catch {
-    // As if nothing had been answered.
+    alone("answers", true);
   }
   askAgain();
   return null;
 }
 
 // The game is no longer on the table: where this page led, another one leads.
-function leave() {
+export function leave() {
   const stays = !document.dispatchEvent(new CustomEvent("moved", { cancelable: true }));
   if (!stays) location.assign("/");
   return stays;
@@ -89,7 +95,7 @@ function leave() {
 // There is no connection just now, or the table has too much to do: it is asked less and less often.
 function askAgain() {
   wanted = false;
-  setTimeout(refresh, HEARD_AGAIN_MS * 2 ** unanswered);
+  setTimeout(refresh, ASK_AGAIN_MS * 2 ** unanswered);
   unanswered = Math.min(unanswered + 1, MOST_DOUBLED);
 }
 
@@ -142,44 +148,4 @@ function takeOver({ revision: shown, parts }) {
   holdAgain();
   tell(before);
   document.dispatchEvent(new CustomEvent("changed"));
-}
-
-export function hear() {
-  const stream = new EventSource(`/news?after=${revision()}`);
-  stream.addEventListener("open", () => {
-    alone(false);
-    document.dispatchEvent(new CustomEvent("heard"));
-    refresh();
-  });
-  stream.addEventListener("news", (event) => {
-    const news = JSON.parse(event.data);
-    if (news.revision <= revision()) return;
-    say(news.said);
-    refresh();
-  });
-  stream.addEventListener("settings", refresh);
-  stream.addEventListener(
-    "sight",
-    (event) => document.dispatchEvent(new CustomEvent("sight", { detail: JSON.parse(event.data) })),
-  );
-  stream.addEventListener("moved", async () => {
-    if (!leave()) return;
-    stream.close();
-    await refresh();
-    return hear();
-  });
-  stream.addEventListener("error", () => {
-    alone(true);
-    if (stream.readyState === EventSource.CLOSED) {
-      setTimeout(() => {
-        refresh();
-        hear();
-      }, HEARD_AGAIN_MS);
-    }
-  });
-  addEventListener("pagehide", () => stream.close(), { once: true });
-  addEventListener("online", refresh);
-  document.addEventListener("visibilitychange", () => {
-    if (!document.hidden) refresh();
-  });
 }

@@ -1,6 +1,8 @@
 // The page's last line: what was just said, that the table can't be heard, and a tap that waits.
 const FRESH_MS = 6000;
 const QUIET_MS = 1500;
+/** What of the table is missing: its news, its answers. */
+const missing = new Set();
 let away = false;
 let waiting = "";
 let sayTimer = 0;
@@ -16,15 +18,18 @@ export function say(text) {
 }
 
 /**
- * Whether the table can't be heard; a short gap is not worth a word.
+ * Whether the table's news or its answers don't come; a short gap is not worth a word.
+ * @param {"news" | "answers"} what
  * @param {boolean} isSo
  */
-export function alone(isSo) {
-  if (away === isSo) return;
-  away = isSo;
-  document.body.classList.toggle("alone", isSo);
+export function alone(what, isSo) {
+  if (isSo) missing.add(what);
+  else missing.delete(what);
+  if (away === missing.size > 0) return;
+  away = missing.size > 0;
+  document.body.classList.toggle("alone", away);
   clearTimeout(aloneTimer);
-  if (isSo) aloneTimer = setTimeout(show, QUIET_MS);
+  if (away) aloneTimer = setTimeout(show, QUIET_MS);
   else show();
 }
 

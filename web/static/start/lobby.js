@@ -2,8 +2,10 @@
 // somebody has tapped comes first: it is not left for anything else while that is on its way.
 import { morph } from "../live/morph.js";
 import { isBeingLeft } from "../live/once.js";
+import { within } from "../live/within.js";
 
 const ASK_MS = 1200;
+const ANSWERED_MS = 10_000;
 
 /**
  * What others have taken meanwhile is offered no more; what is chosen stays chosen, if it is free.
@@ -43,7 +45,10 @@ function takeOver(page) {
 
 async function look() {
   try {
-    const answer = await fetch("/?part=live", { headers: { Accept: "text/html" } });
+    const answer = await fetch("/?part=live", {
+      headers: { Accept: "text/html" },
+      signal: within(ANSWERED_MS).signal,
+    });
     if (!answer.ok) throw new Error(answer.statusText);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (!isBeingLeft() && (answer.redirected || !takeOver(page))) return location.assign("/");

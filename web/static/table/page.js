@@ -1,5 +1,5 @@
 // A page that stays open: it hears the news, shows what changed, and sends what is tapped.
-import { hear } from "../live/live.js";
+import { hear } from "../live/hear.js";
 import { sendForms } from "../live/acts.js";
 import { speakAloud } from "./aloud.js";
 import { stepNumbers } from "../turn/stepper.js";

@@ -1,0 +1,89 @@
+// News from the table. It is heard every few seconds, if only its heartbeat: a table that is silent for
+// longer is away, and is called anew.
+import { leave, refresh, revision } from "./live.js";
+import { alone, say } from "./status.js";
+
+const CALL_AGAIN_MS = 3000;
+// Two and a half heartbeats (web/table/stream.py).
+const SILENT_MS = 25_000;
+/** @type {EventSource | null} */
+let stream = null;
+let silence = 0;
+
+/** Hear the news from now on. */
+export function hear() {
+  call();
+  addEventListener("pagehide", hangUp, { once: true });
+  // Only a new call tells: a page of this machine's own needs no network.
+  addEventListener("offline", missed);
+  addEventListener("online", () => {
+    call();
+    refresh();
+  });
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) refresh();
+  });
+}
+
+function hangUp() {
+  clearTimeout(silence);
+  stream?.close();
+}
+
+function missed() {
+  alone("news", true);
+  call();
+}
+
+function call() {
+  hangUp();
+  stream = new EventSource(`/news?after=${revision()}`);
+  stream.addEventListener("open", () => {
+    alone("news", false);
+    document.dispatchEvent(new CustomEvent("heard"));
+    refresh();
+  });
+  stream.addEventListener("error", () => {
+    alone("news", true);
+    if (stream.readyState !== EventSource.CLOSED) return;
+    clearTimeout(silence);
+    silence = setTimeout(() => {
+      refresh();
+      call();
+    }, CALL_AGAIN_MS);
+  });
+  on("heartbeat", () => {});
+  on("news", (news) => {
+    if (news.revision <= revision()) return;
+    say(news.said);
+    refresh();
+  });
+  on("settings", refresh);
+  on(
+    "sight",
+    (detail) => document.dispatchEvent(new CustomEvent("sight", { detail })),
+  );
+  on("moved", async () => {
+    if (!leave()) return;
+    hangUp();
+    await refresh();
+    call();
+  });
+  waitForNews();
+}
+
+/**
+ * @param {string} kind
+ * @param {(told: any) => void} then
+ */
+function on(kind, then) {
+  stream.addEventListener(kind, (event) => {
+    waitForNews();
+    then(JSON.parse(event.data));
+  });
+}
+
+function waitForNews() {
+  clearTimeout(silence);
+  silence = setTimeout(missed, SILENT_MS);
+}

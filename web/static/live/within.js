@@ -1,0 +1,10 @@
+/**
+ * What gives up a request that has no answer within so long. A table that is frozen, and a network
+ * that is gone, refuse nothing: they are silent. (AbortSignal.timeout is not on every phone yet.)
+ * @param {number} ms
+ */
+export function within(ms) {
+  const given = new AbortController();
+  setTimeout(() => given.abort(), ms);
+  return given;
+}
