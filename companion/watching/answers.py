@@ -6,7 +6,7 @@ written down. So an answer is a way to write, and is held to what its giver may 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from companion.play.game import About
@@ -80,7 +80,23 @@ def likeliest_piece(answer: Answer, ruling: Ruling) -> str:
     return answer.piece if answer.piece != EMPTY else next(likely, EMPTY)
 
 
-def whose(about: About, answer: Answer, told: Record, seen: int) -> str | None:
+def left_to(
+    about: About,
+    answer: Answer,
+    ruling: Ruling | None,
+    foresee: Callable[[str, str], Record | None],
+    seen: int,
+) -> str | None:
+    """Another player, who has done what the answer decides about: it is his; None is nobody.
+
+    ``foresee`` gives the record as a word on a place would make it, None where nothing is known.
+    """
+    piece = answer.piece if ruling is None else likeliest_piece(answer, ruling)
+    told = None if answer.player is None else foresee(answer.place, piece)
+    return None if told is None else _whose(about, answer, told, seen)
+
+
+def _whose(about: About, answer: Answer, told: Record, seen: int) -> str | None:
     """Another player whose act the answer would write down, change or take back; None is nobody.
 
     ``told`` is the record with the answer, of which the others know as far as ``seen``. What the

@@ -26,10 +26,9 @@ from companion.watching.answers import (
     NotAskedError,
     NotHisError,
     is_asked,
-    likeliest_piece,
+    left_to,
     places_answered,
     signed,
-    whose,
 )
 from companion.watching.drift import Drift
 from companion.watching.mending import confirmed, mended, put_right, taken_back
@@ -143,11 +142,13 @@ class Session:
         ruling = self.ruling
         if ruling is None or not is_asked(answer, ruling):
             raise NotAskedError
-        if answer.player is not None and self.settled is not None:
-            told = self.foresee(record, answer.place, likeliest_piece(answer, ruling))
-            other = whose(self._about, answer, told, _revision(record))
-            if other is not None:
-                raise NotHisError(other)
+
+        def foresee(place: str, piece: str) -> Record:
+            return self.foresee(record, place, piece)
+
+        other = left_to(self._about, answer, ruling, foresee, _revision(record))
+        if other is not None:
+            raise NotHisError(other)
         for each in places_answered(answer.place, answer.piece, ruling):
             self._answers[each] = replace(answer, place=each)
         self.say_lies(answer.place, answer.piece)

@@ -17,12 +17,14 @@ from companion.records.record import (
     Allowed,
     EffectiveFact,
     Happened,
+    Record,
     Undone,
     effective_facts,
 )
 from companion.records.retelling import Mend
+from companion.watching import answers
 from web.table.acts import read_act
-from web.visits.visit import host, speaker
+from web.visits.visit import host, speaker, visit
 from web.words.language import gettext, signed_money
 
 MOST_TOLD = 2
@@ -38,6 +40,27 @@ def answer_changes(seen: AnySight, place: str, piece: str) -> str:
     return (
         "" if told is None else _said(seen, consequences(seen.table, told, seen.game.about.implied))
     )
+
+
+def left_to(seen: AnySight, place: str, piece: str) -> str | None:
+    """Another player who answers that a piece lies on a place; None where whoever looks may."""
+    watch, table = host().watch, host().table
+    if watch is None or table is None:
+        return None
+    answer = answers.Answer(place, piece, speaker(), visit().player)
+
+    def foresee(place: str, piece: str) -> Record | None:
+        return watch.foresee(table, place, piece)
+
+    ruling, revision = watch.glance.ruling, seen.table.revision
+    return answers.left_to(seen.game.about, answer, ruling, foresee, revision)
+
+
+def act_left_to(seen: AnySight, act: str) -> str | None:
+    """Another player of whom a button's fact tells; None where whoever looks may tell it."""
+    fact, player = json.loads(act).get("fact", {}), visit().player
+    his = seen.game.about.held(fact, Word.PLAYER)
+    return None if player is None or his == player else str(his)
 
 
 def act_changes(seen: AnySight, act: str) -> str:

@@ -62,7 +62,7 @@ class Card:
     ``laid`` is the number of the fact that brought the recorded piece of the place, None where
     there is none, ``frees`` are those of the facts that break a rule only if the answer is what is
     recorded, ``findings`` is what the rules say of all these, and ``cause`` the correction that
-    explains it.
+    explains it. ``left_to`` names the players who answer it where whoever looks may not.
     """
 
     said: str
@@ -79,6 +79,7 @@ class Card:
     frees: frozenset[int] = frozenset()
     findings: tuple[FindingLine, ...] = ()
     cause: Repair | None = None
+    left_to: tuple[str, ...] = ()
 
     @property
     def lit(self) -> tuple[str, ...]:

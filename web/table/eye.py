@@ -12,7 +12,14 @@ from companion.reading import EMPTY, Reading
 from companion.records.facts import Word
 from companion.watching.overrides import OTHERWISE
 from web.host.roles import Role
-from web.table.beforehand import act_changes, answer_changes, laid_by, words_for
+from web.table.beforehand import (
+    act_changes,
+    act_left_to,
+    answer_changes,
+    laid_by,
+    left_to,
+    words_for,
+)
 from web.table.cards import Answer, Card, difference, question, unexplained
 from web.visits.visit import host, table, visit
 from web.watching.picture import shown_size
@@ -78,7 +85,10 @@ def questions(glance: Glance, seen: Sight) -> list[Card]:
         return []
     cards = ((question(doubt, seen), doubt.frees) for doubt in glance.ruling.doubts)
     asked = [(card, frees) for card, frees in cards if card is not None][:MOST_ASKED]
-    return [_of_its_fact(_told_beforehand(card, seen), seen, frees) for card, frees in asked]
+    return [
+        _of_its_fact(_told_beforehand(_his_to_answer(card, seen), seen), seen, frees)
+        for card, frees in asked
+    ]
 
 
 def answers_at(glance: Glance, place: str) -> frozenset[str]:
@@ -132,6 +142,26 @@ def _of_its_fact(card: Card, seen: Sight, frees: Collection[str] = ()) -> Card:
     laid = None if card.place is None else laid_by(seen, card.place)
     freed = {fact.seq for place in frees if (fact := laid_by(seen, place)) is not None}
     return replace(card, laid=None if laid is None else laid.seq, frees=frozenset(freed))
+
+
+def _his_to_answer(card: Card, seen: Sight) -> Card:
+    """The card with the answers that whoever looks may give; with none, it says who answers."""
+    if visit().role is not Role.PLAYER:
+        return card
+    left = {each: _left_to(each, card, seen) for each in (*card.answers, *card.others)}
+    own, others = (
+        tuple(each for each in some if left[each] is None) for some in (card.answers, card.others)
+    )
+    if own or others or not left:
+        return replace(card, answers=own, others=others)
+    names = dict.fromkeys(name for name in left.values() if name is not None)
+    return replace(card, answers=(), others=(), by_hand=False, left_to=tuple(names))
+
+
+def _left_to(answer: Answer, card: Card, seen: Sight) -> str | None:
+    if answer.act:
+        return act_left_to(seen, answer.act)
+    return left_to(seen, answer.place or card.place or "", answer.kind)
 
 
 def _told_beforehand(card: Card, seen: Sight) -> Card:

@@ -38,6 +38,12 @@ def host(watched: WatchedTable) -> FlaskClient:
     return client_of(watched.host, Role.HOST)
 
 
+def asked(client: FlaskClient) -> str:
+    """What the camera asks on this page."""
+    page = client.get("/table").get_data(as_text=True)
+    return page[page.index('data-live="eye-asks"') :]
+
+
 def changes(client: FlaskClient, language: str = "en") -> dict[str, str]:
     """What the page says each answer will change, by what its button sends."""
     client.set_cookie("language", language)
@@ -51,6 +57,23 @@ def changes(client: FlaskClient, language: str = "en") -> dict[str, str]:
         if said := re.search(r'class="changes">([^<]*)<', inside):
             told[html.unescape(value)] = html.unescape(said[1]).replace("\u00a0", " ")
     return told
+
+
+@pytest.mark.parametrize("likely", [HALF_SEEN, HALF_SEEN[::-1]])
+def test_a_phone_offers_what_its_player_may_answer_and_else_says_who_does(
+    likely: tuple[tuple[str, float], ...], watched: WatchedTable
+) -> None:
+    """Every answer that a phone shows is taken, and none that is refused is shown."""
+    watched.doubt(FIRST, *likely)
+    his, hers = (client_of(watched.host, Role.PLAYER, name) for name in ("Benjamin", "Pauline"))
+
+    assert 'name="piece"' not in asked(hers)
+    assert "Benjamin answers this, or whoever keeps the bank." in asked(hers)
+    page = asked(his)
+    assert {*re.findall('name="piece" value="(.*?)"', page)} >= {"red", EMPTY}
+    assert "whoever keeps the bank" not in page
+    said = {"place": FIRST, "piece": EMPTY}
+    assert his.post("/camera/answer", data=said).status_code == 303
 
 
 @pytest.mark.parametrize(
