@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import islice
 
 from companion.files.fields import Field
-from companion.finding import Finding, Severity
+from companion.finding import FOLLOWS, Finding, Severity
 from companion.play.page.lines import EntryLine, FindingLine, LogLine, Repair
 from companion.play.sight import Sight
 from companion.play.timeline import Event, State, Step
@@ -184,6 +184,19 @@ def notes(sight: Sight[State, Event]) -> list[FindingLine]:
     came_by_itself = bool(facts) and facts[-1].by == SYSTEM
     lately = [each.step for each in moments[-2 if came_by_itself else -1 :] if each.step]
     return [note for step in lately for note in _notes_of(sight, step)]
+
+
+def news_of(sight: Sight[State, Event], told: Sequence[FindingLine]) -> list[FindingLine]:
+    """The notes that are new, of those of the last fact: none where an old one was put right.
+
+    What only follows from a slip is told with the slip.
+    """
+    entries = sight.table.record.entries
+    last = entries[-1] if entries else None
+    along = None if last is None or last.along is None else sight.table.entry(last.along)
+    if any(each is not None and not isinstance(each.act, Happened) for each in (last, along)):
+        return []
+    return [each for each in told if each.finding.code != FOLLOWS]
 
 
 def _notes_of(sight: Sight[State, Event], step: Step[State, Event]) -> list[FindingLine]:

@@ -14,6 +14,7 @@ from companion.play.log import (
     entry_words,
     explained_by,
     log,
+    news_of,
     notes,
     open_slips,
     the_worst,
@@ -112,6 +113,7 @@ def shown(seen: AnySight) -> Shown:
     panels, lines = acting(seen), log(seen, LAST_LINES)
     lately = {line.seq for line in lines}
     found = to_look_at(seen, MOST_SLIPS, lately) if settings.help.warns else ToLookAt()
+    told = notes(seen) if settings.help.warns else []
     return Shown(
         **vars(chart_shown(board, seen.game, seen.state)),
         view=_head(seen),
@@ -136,7 +138,8 @@ def shown(seen: AnySight) -> Shown:
         findings=found.findings,
         findings_left=found.findings_left,
         repairs=found.repairs,
-        notes=notes(seen) if settings.help.warns else [],
+        notes=told,
+        news=news_of(seen, told),
         letters={name: paint.letter for name, paint in paints(board).items()},
         told_alone=bool(seen.game.about.private) and not seen.game.is_open(seen.state),
     )

@@ -118,7 +118,14 @@ def _seat(state: State, turn: int) -> Seat:
 
 
 def omens(state: State) -> Iterator[Finding]:
-    """What to say beforehand, as notes: few sticks, few companies that grow, a route to open."""
+    """What to say beforehand, as notes: few sticks, few companies that grow, a route to open.
+
+    Of a game that is over there is left to say which sticks died.
+    """
+    dead = {name for name in state.companies if is_dead(state, name)}
+    yield from (_death(state, name) for name in state.companies if name in dead)
+    if state.over:
+        return
     seat = state.seat
     if seat.ship and is_last_stick(seat, state.phase) and can_start(state, seat.ship):
         yield Finding(
@@ -128,8 +135,6 @@ def omens(state: State) -> Iterator[Finding]:
             (),
             {"player": seat.player.name, "company": seat.ship},
         )
-    dead = {name for name in state.companies if is_dead(state, name)}
-    yield from (_death(state, name) for name in state.companies if name in dead)
     for name, company in state.companies.items():
         if 0 < company.sticks <= FEW_STICKS and name not in dead:
             yield Finding(

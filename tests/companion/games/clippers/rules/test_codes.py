@@ -325,11 +325,23 @@ def test_after_the_end_what_players_do_no_longer_counts() -> None:
 
 def test_how_near_the_end_is_told_beforehand() -> None:
     game = read_game(GAMES / "2-players-stuck.jsonl")
-    last = replay(game.start, (event for _, event in game.facts))
+    facts = [event for _, event in game.facts]
+    states = [replay(game.start, facts[:number]) for number in range(len(facts) - 4, len(facts))]
+    near = [state for state in states if not state.over]
 
     assert {omen.code for omen in omens(game.start)} == set()
-    assert "no-company-grows" in {omen.code for omen in omens(last)}
+    assert "no-company-grows" in {omen.code for omen in omens(near[-1])}
     assert "few-companies-grow" in {omen.code for omen in omens(bay_start())}
+
+
+@pytest.mark.parametrize("name", ["2-players-stuck", "2-players-all-sticks"])
+def test_nothing_is_foretold_of_a_game_that_is_over(name: str) -> None:
+    """That no route grows for the moment; only whose sticks died is told."""
+    game = read_game(GAMES / f"{name}.jsonl")
+    last = replay(game.start, (event for _, event in game.facts))
+
+    assert last.over
+    assert {omen.code for omen in omens(last)} <= {"sticks-dead", "sticks-count-as-gone"}
 
 
 def test_every_code_of_the_engine_has_its_tables() -> None:

@@ -1,0 +1,61 @@
+"""What is said above the thumb, folded: the new fault first, never what follows from one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from companion.finding import FOLLOWS, Finding, Severity
+from companion.play.log import news_of
+from companion.play.page.lines import FindingLine
+from companion.records.record import SYSTEM, Act, Happened, Undone
+from companion.store.table import Request
+from tests.web.tables import NOW, client_of, make_host
+from web.host.host import Host
+from web.host.roles import Role
+
+PLAYERS = ("Benjamin", "Pauline", "Jean-Luc")
+SPACE = "h-red--kiritimati/0/{}"
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[Host]:
+    """Everybody has laid a red stick, one at the end of the other."""
+    made = make_host(tmp_path / "table.sqlite")
+    for player in PLAYERS:
+        write(made, Happened({"do": "pass", "player": player}))
+    for number, player in enumerate(PLAYERS):
+        stick = {"do": "stick", "player": player, "company": "red", "alternate": False}
+        write(made, Happened({**stick, "space": SPACE.format(number)}))
+    yield made
+    made.store.close()
+
+
+def write(host: Host, act: Act) -> None:
+    assert host.table is not None
+    host.table.act(Request(act, host.table.view.revision, SYSTEM, NOW))
+
+
+def said(host: Host) -> str:
+    page = client_of(host, Role.PLAYER, "Jean-Luc").get("/me").get_data(as_text=True)
+    return unescape(page.split('class="first-look">')[1].split("</span>")[0])
+
+
+def test_a_slip_that_comes_of_what_was_taken_back_is_said_first(host: Host) -> None:
+    assert "was taken as said" in said(host)
+
+    write(host, Undone(4))
+
+    assert "is this missing? Benjamin lays a red stick" in said(host)
+
+
+@pytest.mark.parametrize(("code", "is_news"), [(FOLLOWS, False), ("done-taken-as-said", True)])
+def test_what_follows_from_a_slip_is_no_news(code: str, is_news: bool, host: Host) -> None:
+    told = FindingLine(6, Finding(code, Severity.NOTE, "2"), "", "", "", "", "", allowed=False)
+    assert host.table is not None
+    seen = host.sight(host.table, "en", None)
+
+    assert news_of(seen, [told]) == ([told] if is_news else [])
