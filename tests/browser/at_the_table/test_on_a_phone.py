@@ -235,6 +235,35 @@ def test_a_slip_never_moves_the_chart_under_the_finger(
     expect(phone.locator(".look-here")).not_to_have_attribute("open", "")
 
 
+BROKEN = """each => {
+  const texts = document.createTreeWalker(each, NodeFilter.SHOW_TEXT), broken = [];
+  while (texts.nextNode()) {
+    for (const { 0: word, index } of texts.currentNode.data.matchAll(/\\p{L}+/gu)) {
+      const range = document.createRange();
+      range.setStart(texts.currentNode, index);
+      range.setEnd(texts.currentNode, index + word.length);
+      const rows = new Set([...range.getClientRects()].map((box) => Math.round(box.top)));
+      if (rows.size > 1) broken.push(word);
+    }
+  }
+  return broken;
+}"""
+"""The words that stand in more than one row."""
+
+
+@pytest.mark.parametrize("width", [320, 360, 390, 430])
+def test_the_words_on_cards_are_whole(width: int, served: ServedTable, open_page: Open) -> None:
+    """Five of them, in the longer language: who has 4 $ may take the port card too."""
+    act(served, {"do": "pay", "from": "bank", "to": "Benjamin", "amount": 9, "mends": 0})
+    size = {"width": width, "height": 740}
+    phone = open_page(served.door(Role.PLAYER, "Benjamin"), viewport=size, locale="fr-FR")
+    cards = phone.locator(".deck .cards > button")
+    expect(cards).to_have_count(5)
+
+    assert [word for card in cards.all() for word in card.evaluate(BROKEN)] == []
+    assert phone.evaluate("document.documentElement.scrollWidth") <= width
+
+
 def test_a_phone_says_when_it_hears_nothing(served: ServedTable, open_page: Open) -> None:
     phone = open_page(served.door(Role.PLAYER, "Benjamin"), **PHONE)
     gone = phone.locator("#gone")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -73,6 +74,18 @@ def test_taps_within_one_round_trip_all_count(evening: Evening) -> None:
         evening.say(player)
 
     assert evening.table.view.revision == evening.seen + 3
+
+
+def test_only_the_voter_himself_reads_of_his_own_votes(tmp_path: Path) -> None:
+    """Who keeps the bank says for others whom they vote for."""
+    host, state = host_with(tmp_path, voting, seed=SEED)
+    player = awaited(state)[0]
+    his = client_of(host, Role.PLAYER, player).get("/me").get_data(as_text=True)
+    bank = client_of(host, Role.BANKER).get("/bank").get_data(as_text=True)
+
+    assert "myself" in his
+    assert "myself" not in bank
+    assert re.search(rf"votes? for {player}\b", bank)
 
 
 def test_everybody_takes_back_his_own_last_tap(evening: Evening) -> None:

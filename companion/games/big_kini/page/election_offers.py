@@ -64,9 +64,7 @@ class _Election:
         most = max((each.votes for each in votes), default=0)
         whole = [each for each in votes if each.votes == most]
         for event in sorted(whole, key=lambda each: each.candidate != self.player):
-            code = "choice:vote-own" if event.candidate == self.player else "choice:vote"
-            code = f"{code}:one" if most == 1 else code
-            said = self.words.say(code, votes=most, name=event.candidate)
+            said = self.words.say(self._vote(event, most), votes=most, name=event.candidate)
             yield Offer(said, event_json(event))
         if most > 1:
             names = dict.fromkeys(each.candidate for each in votes)
@@ -78,6 +76,13 @@ class _Election:
             )
         for over in self._of(e.Abstained):
             yield Offer(self.words.plain("choice:abstain"), event_json(over), what="deed:abstain")
+
+    def _vote(self, event: e.Voted, most: int) -> str:
+        """All votes for one: in the player's own words where he reads it himself."""
+        if self.sight.viewer != self.player:
+            return "choice:votes-of:one" if most == 1 else "choice:vote"
+        code = "choice:vote-own" if event.candidate == self.player else "choice:vote"
+        return f"{code}:one" if most == 1 else code
 
     def _goods(self) -> Iterator[Offer]:
         """As many goods as take the lead first; where none do, to show none. Rules 55 to 57."""
