@@ -26,6 +26,7 @@ from web.own_tiles.cards_photo import card_photos
 from web.own_tiles.page import own_tiles
 from web.own_tiles.photo import tile_photos
 from web.photo_score.page import photo_scores
+from web.photo_score.pictures import photo_pictures
 from web.rules.page import rules
 from web.serving.kept_files import address, kept_files
 from web.serving.logbook import Seldom, broke
@@ -95,6 +96,7 @@ def create_app(host: Host) -> Flask:
         start,
         *played,
         photo_scores,
+        photo_pictures,
         camera_pages,
         *TRACING,
         openapi,

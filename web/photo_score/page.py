@@ -6,15 +6,10 @@ nobody else learns that there is one. Nothing of it is written into the game's r
 
 from __future__ import annotations
 
-import base64
-import hashlib
-import html
-import re
 import secrets
-from dataclasses import dataclass, replace
-from typing import cast
+from dataclasses import replace
 
-from flask import Blueprint, Response, current_app, redirect, render_template, request
+from flask import Blueprint, Response, redirect, render_template, request
 from flask.blueprints import BlueprintSetupState
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -24,17 +19,16 @@ from companion.errors import InputError
 from companion.games import game_on
 from companion.play.offered.finished import Counted, Terms
 from companion.records.names import typed_name
-from vision.picture.encoding import encoded
 from vision.picture.photo import check_photo
 from web.host.roles import Role
 from web.photo_score.case import Case, Cases, Fault
 from web.photo_score.corners import parse_corners
+from web.photo_score.desk import EXTENSION_NAME, Desk, case_of, desk
 from web.photo_score.queue import Queue
 from web.photo_score.reader import PHOTO
-from web.photo_score.shown import board_picture, crop_picture, fault_words, shown
+from web.photo_score.shown import fault_words, shown
 from web.photo_score.steps import players_asked, roles_on, rules_asked
 from web.score.report import is_reconstructed, scoring_on
-from web.score.sheet import sheet_html
 from web.table.shown import drawn
 from web.tracing.desk import LARGEST_PHOTO, is_too_large
 from web.visits.visit import host, keep, needs, sight, visit
@@ -43,19 +37,10 @@ from web.words.language import gettext, said, words_in
 from web.words.rulings import options_of
 from web.words.seats import counters, sent_roles
 
-EXTENSION_NAME = "photo-scores"
 MOST_SEED = 1000
 WRITERS = (Role.HOST, Role.BANKER, Role.PLAYER)
 STATUS = {Fault.TOO_LARGE: 413}
 photo_scores = Blueprint("photo_scores", __name__, url_prefix="/photo")
-
-
-@dataclass(frozen=True)
-class Desk:
-    """Where photos are scored: the cases, and the queue in which they are read."""
-
-    cases: Cases
-    queue: Queue
 
 
 @photo_scores.record_once
@@ -73,7 +58,7 @@ def explain() -> str:
         "photo_score/photo.html",
         can_try=_can_make_up(),
         reconstructed=is_reconstructed(host().board),
-        begun=_desk().cases.get(request.cookies.get(_cookie(), "")),
+        begun=desk().cases.get(request.cookies.get(_cookie(), "")),
     )
 
 
@@ -87,11 +72,11 @@ def begin() -> BaseResponse:
             raise RefusedError(422, "no-example", "This board can't be tried with a made-up photo.")
         example = secrets.randbelow(MOST_SEED)
     terms = None if example is not None else _terms_of_table()
-    case = _desk().cases.begin(host().board, host().setup, example=example, terms=terms)
+    case = desk().cases.begin(host().board, host().setup, example=example, terms=terms)
     if case is None:
         raise RefusedError(503, "too-many-photos", "Too many photos wait; try it in a minute.")
     if case.busy:
-        _desk().queue.put(case.id)
+        desk().queue.put(case.id)
     return keep(redirect(f"/photo/{case.id}", 303), _cookie(), case.id)
 
 
@@ -99,14 +84,14 @@ def begin() -> BaseResponse:
 @needs(*Role)
 def look(number: str) -> Response:
     """Show a case: what is still wanted, how far it is, and the score."""
-    return _page(_case(number))
+    return _page(case_of(number))
 
 
 @photo_scores.post("/<number>/<any(empty, final, more):which>")
 @needs(*WRITERS)
 def hand_in(number: str, which: str) -> BaseResponse:
     """Take a photo; what was there before stays until this one has been read."""
-    case = _case(number)
+    case = case_of(number)
     if which == "more" and not case.may_add:
         raise RefusedError(409, "no-more-photos", "No further photo can be added here.")
     photo = _handed_in()
@@ -116,8 +101,8 @@ def hand_in(number: str, which: str) -> BaseResponse:
         check_photo(photo, PHOTO)
     except InputError as error:
         return _refused(case, said(error), 422)
-    _desk().cases.change(number, lambda now: now.handed_in(which, photo))
-    _desk().queue.put(number)
+    desk().cases.change(number, lambda now: now.handed_in(which, photo))
+    desk().queue.put(number)
     return redirect(f"/photo/{number}", 303)
 
 
@@ -125,10 +110,10 @@ def hand_in(number: str, which: str) -> BaseResponse:
 @needs(*WRITERS)
 def exchange(number: str) -> BaseResponse:
     """Take the photo of the empty board for that of the finished one, and the other way round."""
-    if _case(number).busy:
+    if case_of(number).busy:
         raise RefusedError(409, "being-read", "These photos are just being read; wait for them.")
-    _desk().cases.change(number, Case.the_other_way_round)
-    _desk().queue.put(number)
+    desk().cases.change(number, Case.the_other_way_round)
+    desk().queue.put(number)
     return redirect(f"/photo/{number}", 303)
 
 
@@ -136,7 +121,7 @@ def exchange(number: str) -> BaseResponse:
 @needs(*WRITERS)
 def mark(number: str) -> BaseResponse:
     """Take the board's corners, as a person marked them in a photo where it was not found."""
-    case = _case(number)
+    case = case_of(number)
     lost = case.unplaced
     if lost is None:
         raise RefusedError(404, "not-lost", "No photo waits for its corners.")
@@ -145,26 +130,16 @@ def mark(number: str) -> BaseResponse:
         return _refused(
             case, gettext("Put the corners in turn: they have to go round the board."), 422
         )
-    _desk().cases.change(number, lambda now: now.handed_in(lost.which, lost.photo, corners))
-    _desk().queue.put(number)
+    desk().cases.change(number, lambda now: now.handed_in(lost.which, lost.photo, corners))
+    desk().queue.put(number)
     return redirect(f"/photo/{number}", 303)
-
-
-@photo_scores.get("/<number>/unplaced.jpg")
-@needs(*Role)
-def unplaced(number: str) -> Response:
-    """The photo in which the board was not found, made smaller."""
-    lost = _case(number).unplaced
-    if lost is None:
-        raise RefusedError(404, "not-lost", "No photo waits for its corners.")
-    return _image(lost.picture)
 
 
 @photo_scores.post("/<number>/players")
 @needs(*WRITERS)
 def name_players(number: str) -> BaseResponse:
     """Take who played, what each stood for, with how much money."""
-    case, form = _case(number), request.form
+    case, form = case_of(number), request.form
     columns = (form.getlist("name"), sent_roles(form), form.getlist("money"))
     rows = [(typed_name(n), role, m.strip()) for n, role, m in zip(*columns, strict=False)]
     try:
@@ -174,7 +149,7 @@ def name_players(number: str) -> BaseResponse:
         players = tuple(Counted(seat.name, seat.role, money) for seat, money in counted)
     except InputError as error:
         return _refused(case, said(error), 422, rows)
-    _desk().cases.change(number, lambda now: replace(now, players=players))
+    desk().cases.change(number, lambda now: replace(now, players=players))
     return redirect(f"/photo/{number}#score", 303)
 
 
@@ -182,13 +157,13 @@ def name_players(number: str) -> BaseResponse:
 @needs(*WRITERS)
 def name_rules(number: str) -> BaseResponse:
     """Take the edition and the rulings that were played by."""
-    case = _case(number)
+    case = case_of(number)
     try:
         options = game_on(case.board).about.options
         rulings = options.read(options_of(request.form, options))
     except InputError as error:
         return _refused(case, said(error), 422)
-    _desk().cases.change(
+    desk().cases.change(
         number, lambda now: replace(now, terms=replace(now.played_by, rulings=rulings))
     )
     return redirect(f"/photo/{number}#score", 303)
@@ -198,7 +173,7 @@ def name_rules(number: str) -> BaseResponse:
 @needs(*WRITERS)
 def allow(number: str) -> BaseResponse:
     """Take the table's word that a finding is allowed; ``not`` takes it back."""
-    board = _case(number).board
+    board = case_of(number).board
     said = f"{request.form.get('place', '')}={request.form.get('code', '')}"
     try:
         grant = scoring_on(board).grant(said, board.places)
@@ -210,7 +185,7 @@ def allow(number: str) -> BaseResponse:
         granted = now - {grant} if "not" in request.form else now | {grant}
         return replace(case, terms=replace(case.played_by, granted=granted))
 
-    _desk().cases.change(number, with_grant)
+    desk().cases.change(number, with_grant)
     return redirect(f"/photo/{number}#findings", 303)
 
 
@@ -218,7 +193,7 @@ def allow(number: str) -> BaseResponse:
 @needs(*WRITERS)
 def answer(number: str) -> BaseResponse:
     """Take a person's word on what lies on a place; an empty word takes it back."""
-    board = _case(number).board
+    board = case_of(number).board
     place, piece = request.form.get("place", ""), request.form.get("piece", "")
     if place not in board.places:
         raise RefusedError(422, "no-such-place", "The board has no such place.")
@@ -229,7 +204,7 @@ def answer(number: str) -> BaseResponse:
         others = {at: said for at, said in case.fixes.items() if at != place}
         return replace(case, fixes={**others, place: piece} if piece else others)
 
-    _desk().cases.change(number, with_answer)
+    desk().cases.change(number, with_answer)
     return redirect(f"/photo/{number}#questions", 303)
 
 
@@ -237,48 +212,9 @@ def answer(number: str) -> BaseResponse:
 @needs(*WRITERS)
 def forget(number: str) -> BaseResponse:
     """Throw a case away with its photos."""
-    _case(number)
-    _desk().cases.forget(number)
+    case_of(number)
+    desk().cases.forget(number)
     return redirect("/photo", 303)
-
-
-@photo_scores.get("/<number>/board.jpg")
-@needs(*Role)
-def picture(number: str) -> Response:
-    """The board's part of the photo; what was recognised is drawn over it by the page."""
-    case = _case(number)
-    if case.seen is None:
-        raise RefusedError(404, "not-read", "This photo has not been read.")
-    return _image(encoded(board_picture(case.board, case.seen).image))
-
-
-@photo_scores.get("/<number>/<any(final, empty):which>/<path:place>.jpg")
-@needs(*Role)
-def crop(number: str, which: str, place: str) -> Response:
-    """One place, from right above, in one of the two photos."""
-    case = _case(number)
-    board, seen = case.board, case.seen
-    view = None if seen is None else seen.view_of(place) if which == "final" else seen.empty
-    if view is None or place not in board.places:
-        raise RefusedError(404, "not-read", "This photo has not been read.")
-    return _image(crop_picture(board, view, place))
-
-
-@photo_scores.get("/<number>/sheet.html")
-@needs(*Role)
-def sheet(number: str) -> Response:
-    """The score sheet, as ``companion score --sheet`` writes it: one file with all in it."""
-    report = _case(number).report()
-    if report is None:
-        raise RefusedError(404, "not-read", "There is no score yet.")
-    text = sheet_html(report)
-    made = Response(text, mimetype="text/html")
-    made.headers["Content-Security-Policy"] = (
-        f"default-src 'none'; img-src data:; style-src 'unsafe-hashes' {_style_hashes(text)}; "
-        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    )
-    made.headers["Cache-Control"] = "no-store"
-    return made
 
 
 def _cookie() -> str:
@@ -286,21 +222,10 @@ def _cookie() -> str:
     return f"photos-{host().address.port}"
 
 
-def _desk() -> Desk:
-    return cast(Desk, current_app.extensions[EXTENSION_NAME])
-
-
-def _case(number: str) -> Case:
-    case = _desk().cases.get(number)
-    if case is None:
-        raise RefusedError(404, "no-such-photo", "These photos are gone; begin again.")
-    return case
-
-
 def _page(
     case: Case, fault: str | None = None, rows: list[tuple[str, str, str]] | None = None
 ) -> Response:
-    ahead = _desk().queue.ahead_of(case.id)
+    ahead = desk().queue.ahead_of(case.id)
     words = words_in(visit().language, case.board)
     places = request.args.get("look"), request.args.get("ask")
     page = drawn(
@@ -347,18 +272,3 @@ def _terms_of_table() -> Terms | None:
 def _can_make_up() -> bool:
     board = host().board
     return isinstance(board, RoutesBoard) and len(board.departure_cards) >= 3
-
-
-def _image(data: bytes) -> Response:
-    """A picture that a browser may keep: pages name another with another address (``?v=``)."""
-    made = Response(data, mimetype="image/jpeg")
-    made.headers["Cache-Control"] = "private, max-age=600"
-    return made
-
-
-def _style_hashes(text: str) -> str:
-    """What a browser may take for style in the sheet: just what stands in it, by its hash."""
-    styles = re.findall(r"<style>(.*?)</style>", text, re.DOTALL)
-    styles += [html.unescape(each) for each in re.findall(r' style="([^"]*)"', text)]
-    hashes = {base64.b64encode(hashlib.sha256(s.encode()).digest()).decode() for s in styles}
-    return " ".join(f"'sha256-{each}'" for each in sorted(hashes))

@@ -26,7 +26,7 @@ from web.demo.made_up import MadeUp
 from web.host.host import Host
 from web.host.roles import Role
 from web.photo_score.case import Cases, Fault
-from web.photo_score.page import EXTENSION_NAME, Desk
+from web.photo_score.desk import EXTENSION_NAME, Desk
 from web.photo_score.queue import Queue
 from web.photo_score.reader import DrawExample, FindBoard, ReadBoard, Result, Task
 from web.tracing.desk import LARGEST_PHOTO
