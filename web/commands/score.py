@@ -35,7 +35,7 @@ from companion.records.record import read_record
 from companion.saying.phrase import AnyOf
 from companion.saying.terminal import add_language
 from web.score.photo import PICTURES, Source, picture_file, see
-from web.score.report import Report, report_json, report_on, scoring_on
+from web.score.report import Report, answers_to, report_json, report_on, scoring_on
 from web.score.sheet import sheet_html
 from web.score.terminal import terminal
 from web.score.words import answer_name
@@ -221,7 +221,8 @@ def _who_played(told: ToldGame) -> list[Counted]:
 def _from_position(args: argparse.Namespace, asked: _Asked) -> Report:
     board = asked.board
     position = correct_position(board, read_position(args.position, board), asked.fixes)
-    return report_on(board, asked.players, position, asked.threshold, terms=asked.terms)
+    report = report_on(board, asked.players, position, asked.threshold, terms=asked.terms)
+    return replace(report, answers=answers_to(asked.fixes))
 
 
 def _from_photo(args: argparse.Namespace, asked: _Asked) -> Report:
@@ -233,7 +234,8 @@ def _from_photo(args: argparse.Namespace, asked: _Asked) -> Report:
     likelier = scoring_on(asked.board).likelier(seen.reading, asked.players)
     seen = seen.corrected(correct_reading(likelier, asked.fixes))
     position = Position.from_reading(seen.reading)
-    return report_on(asked.board, asked.players, position, asked.threshold, seen, asked.terms)
+    report = report_on(asked.board, asked.players, position, asked.threshold, seen, asked.terms)
+    return replace(report, answers=answers_to(asked.fixes, likelier))
 
 
 def _files(args: argparse.Namespace, report: Report) -> list[tuple[Path, bytes]]:

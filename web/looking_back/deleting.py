@@ -12,7 +12,7 @@ from companion.store import GameHead
 from web.host.bin import gone_at
 from web.host.kept_evenings import Evening
 from web.host.roles import Role
-from web.looking_back.finding import Window, window
+from web.looking_back.finding import Window, address_of, window
 from web.visits.visit import host, needs
 from web.words.errors import RefusedError
 from web.words.language import gettext
@@ -47,11 +47,11 @@ class InTheBin:
 def delete(number: int) -> BaseResponse:
     """Put an evening into the bin; never the one that is played."""
     if number not in host().evenings.numbers():
-        raise RefusedError(404, "no-such-game", gettext("There is no game of this number."))
+        raise no_such_game(number)
     if not host().delete(number):
         told = gettext("This evening is on the table. Begin or take up another one first.")
         raise RefusedError(409, "is-played", told)
-    return redirect(f"/evenings?deleted={number}", 303)
+    return _back_to_the_list(deleted=number)
 
 
 @deleting.post("/<int:number>/bring-back")
@@ -60,7 +60,7 @@ def bring_back(number: int) -> BaseResponse:
     """Take an evening out of the bin; one that is out of it already stays where it is."""
     if not host().bring_back(number):
         raise RefusedError(404, "no-such-game", gettext("This evening was deleted for good."))
-    return redirect("/evenings", 303)
+    return _back_to_the_list()
 
 
 @deleting.post("/bin/empty")
@@ -69,7 +69,26 @@ def empty() -> BaseResponse:
     """Delete for good what the bin held when it was shown: the evenings the form names."""
     named = map(whole_number, " ".join(request.form.getlist("number")).split())
     host().empty_bin({number for number in named if number is not None})
-    return redirect("/evenings", 303)
+    return _back_to_the_list()
+
+
+def no_such_game(number: int) -> RefusedError:
+    """What to raise of an evening that is not there, or that lies in the bin."""
+    head = next((head for head in host().bin.heads() if head.id == number), None)
+    if head is None:
+        return RefusedError(404, "no-such-game", gettext("There is no game of this number."))
+    told = gettext(
+        "This evening was deleted. Among the evenings it can be brought back from the bin, "
+        "until %(day)s."
+    )
+    return RefusedError(404, "in-the-bin", told % {"day": _day_gone(head)})
+
+
+def _back_to_the_list(**more: object) -> BaseResponse:
+    """To the part of the list from which this comes: what was looked for, and which page."""
+    form = request.form
+    pages = {name: form.get(name, type=int) for name in ("page", "bin")}
+    return redirect(address_of(who=form.get("who", ""), **pages, **more), 303)
 
 
 def in_the_bin() -> InTheBin:
@@ -87,4 +106,8 @@ def in_the_bin() -> InTheBin:
 
 def _deleted(heads: Sequence[GameHead]) -> Sequence[Deleted]:
     evenings = host().evenings.of(heads, host().new_board)
-    return [Deleted(each, f"{gone_at(each.head):%Y-%m-%d}") for each in evenings]
+    return [Deleted(each, _day_gone(each.head)) for each in evenings]
+
+
+def _day_gone(head: GameHead) -> str:
+    return f"{gone_at(head):%Y-%m-%d}"

@@ -19,7 +19,7 @@ from web.host.bin import KEPT_DAYS
 from web.host.evenings import Told
 from web.host.kept_evenings import Evening
 from web.host.roles import Role
-from web.looking_back.deleting import in_the_bin
+from web.looking_back.deleting import in_the_bin, no_such_game
 from web.looking_back.finding import MOST_AT_ONCE, address_of, found, name_of, window, years
 from web.looking_back.tally import draw_tally, tallies
 from web.standings.score_page import (
@@ -35,7 +35,6 @@ from web.table.map_page import empty_chart, laid_chart
 from web.table.shown import ChartShown, chart_shown, drawn
 from web.time_lapse.page import Lapse, lapse
 from web.visits.visit import host, needs, visit
-from web.words.errors import RefusedError
 from web.words.language import words_on
 from web.words.times import local_time
 
@@ -83,6 +82,7 @@ def every() -> str:
         who=wanted,
         years=years(heads) if len(heads) > MOST_AT_ONCE else [],
         address=address_of,
+        page=some.page,
         tallies=tallies(counted, wanted),
         uncounted=len(these) - len(counted),
         picture=draw_tally,
@@ -185,7 +185,7 @@ def game_name(game: str) -> str:
 def _told(number: int) -> Told:
     told = host().evenings.told(number, host().new_board)
     if told is None:
-        raise RefusedError(404, "no-such-game", "There is no game of this number.")
+        raise no_such_game(number)
     return told
 
 

@@ -23,7 +23,8 @@ Each = TypeVar("Each")
 class Window(Generic[Each]):
     """Some of a list of ``count``: ``first`` and ``last`` are the places of the outer ones, from 1.
 
-    ``newer`` and ``older`` are the numbers of the windows beside it, None for none.
+    ``page`` is its number; ``newer`` and ``older`` are the numbers of the windows beside it, None
+    for none.
     """
 
     shown: Sequence[Each]
@@ -32,6 +33,7 @@ class Window(Generic[Each]):
     count: int
     newer: int | None
     older: int | None
+    page: int
 
 
 def window(every: Sequence[Each], page: int) -> Window[Each]:
@@ -47,6 +49,7 @@ def window(every: Sequence[Each], page: int) -> Window[Each]:
         len(every),
         page - 1 if page > 1 else None,
         page + 1 if page < pages else None,
+        page,
     )
 
 

@@ -10,7 +10,7 @@ import hashlib
 import secrets
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from types import MappingProxyType
@@ -18,12 +18,14 @@ from types import MappingProxyType
 from calibration.setup import Setup
 from companion.boards.board import Board
 from companion.boards.position_file import Correction, correct_reading
+from companion.merged_reading import Look, show_different_positions
 from companion.play.offered.finished import Counted, Terms
 from companion.position import Position
 from companion.questions import ASK_BELOW, Question, questions
+from companion.reading import HIDDEN, Reading
 from companion.saying.phrase import Phrase
 from vision.picture.encoding import KEPT_QUALITY, encoded
-from web.score.report import Report, Sighting, report_on, scoring_on
+from web.score.report import Report, Sighting, answers_to, report_on, scoring_on
 
 ID_BYTES = 16
 MOST_CASES = 6
@@ -60,6 +62,8 @@ class Fault(Enum):
 
 Corners = tuple[tuple[float, float], ...]
 """TL, TR, BR, BL of the board as printed, as shares of a photo's width and height."""
+Taken = tuple[bytes, Corners | None]
+"""A photo of the finished board, and where it was marked in it."""
 
 
 @dataclass(frozen=True)
@@ -89,10 +93,12 @@ class Case:
 
     ``empty`` waits to be looked at; ``final`` is kept, so that it can be read again against
     another empty board, and ``final_due`` says that it waits; ``earlier`` are other photos of the
-    same board, each with where it was marked in it; ``reads`` counts how often one was read.
-    ``fixes`` are a person's answers, ``corners`` where he marked the board in the ``empty`` or the
-    ``final`` photo; ``unplaced`` is a photo that waits for that. ``fault`` is what is wrong with
-    the photo ``faulty``. ``taught`` are the colours that the table was taught (``Setup.palette``).
+    same board, each with where it was marked in it; ``reads`` counts how often one was read, and
+    ``read_from`` are the photos that ``seen`` was read from. ``fixes`` are a person's answers, the
+    newest last, ``unfit`` those that the photo read last left no room for. ``corners`` are where he
+    marked the board in the ``empty`` or the ``final`` photo; ``unplaced`` is a photo that waits for
+    that. ``fault`` is what is wrong with the photo ``faulty``.
+    ``taught`` are the colours that the table was taught (``Setup.palette``).
     ``terms`` are what the game was played by, and what its table allowed, where somebody said so.
     """
 
@@ -103,11 +109,13 @@ class Case:
     setup: Setup | None = None
     taught: Mapping[str, tuple[float, ...]] = field(default_factory=lambda: MappingProxyType({}))
     final: bytes | None = None
-    earlier: tuple[tuple[bytes, Corners | None], ...] = ()
+    earlier: tuple[Taken, ...] = ()
     final_due: bool = False
     seen: Sighting | None = None
+    read_from: tuple[Taken, ...] = ()
     players: tuple[Counted, ...] = ()
     fixes: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    unfit: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     corners: Mapping[str, Corners] = field(default_factory=lambda: MappingProxyType({}))
     unplaced: Unplaced | None = None
     terms: Terms | None = None
@@ -130,7 +138,7 @@ class Case:
 
     def photos(self) -> Mapping[int, int]:
         """What it holds in memory: bytes, by what tells a photo of several cases as one."""
-        files = [self.empty, self.final, *(photo for photo, _ in self.earlier)]
+        files = [self.empty, self.final, *(photo for photo, _ in (*self.earlier, *self.read_from))]
         files += [] if self.unplaced is None else [self.unplaced.photo, self.unplaced.picture]
         views = [] if self.seen is None else [self.seen.view, *self.seen.best.values()]
         decoded = [view.photo for view in views]
@@ -149,24 +157,66 @@ class Case:
             case = replace(case, unplaced=None, fault=None)
         if which == "empty":
             return replace(case, empty=photo)
-        marked = {**case.corners, "final": corners} if corners else dict(case.corners)
-        marked.pop("more", None)
-        earlier: tuple[tuple[bytes, Corners | None], ...] = ()
-        if which == "more" and self.final is not None and self.seen is not None:
-            earlier = (*self.earlier, (self.final, self.corners.get("final")))
-        if which == "more" and not corners:
-            marked.pop("final", None)
-        return replace(case, final=photo, final_due=True, earlier=earlier, corners=marked)
+        before: tuple[Taken, ...] = ()
+        if which == "more" and self.seen is not None:
+            before = tuple(each for each in self.finished if each[0] != photo)
+        return replace(case._of(*before, (photo, corners)), final_due=True, unfit={})
 
-    def without_last(self) -> Case:
-        """The case as it was before a further photo was added that turned out to be of no use."""
-        if not self.earlier:
-            return self
-        final, corners = self.earlier[-1]
-        marked = {**self.corners, "final": corners} if corners else dict(self.corners)
-        if not corners:
-            marked.pop("final", None)
-        return replace(self, final=final, earlier=self.earlier[:-1], corners=marked)
+    @property
+    def finished(self) -> tuple[Taken, ...]:
+        """The photos of the finished board, as they were handed in."""
+        if self.final is None:
+            return ()
+        return (*self.earlier, (self.final, self.corners.get("final")))
+
+    def _of(self, *photos: Taken) -> Case:
+        """The case with these photos of the finished board, or without any."""
+        marked = {at: here for at, here in self.corners.items() if at not in ("final", "more")}
+        if not photos:
+            return replace(self, final=None, final_due=False, earlier=(), corners=marked)
+        *earlier, (final, corners) = photos
+        marked |= {"final": corners} if corners else {}
+        return replace(self, final=final, earlier=tuple(earlier), corners=marked)
+
+    def as_read_last(self) -> Case:
+        """The case with the photos that were read last, if any: others turned out of no use."""
+        return self._of(*self.read_from) if self.read_from else self
+
+    def without_unplaced(self) -> Case:
+        """The case as if the photo in which the board was not found had never been handed in."""
+        lost = self.unplaced
+        case = replace(self, unplaced=None, fault=None)
+        never_read = lost is not None and lost.which != "empty" and not self.read_from
+        return case._of() if never_read else case
+
+    def left_out(self, nth: int) -> Case:
+        """The case without the nth of its photos of the finished board; the others are read anew.
+
+        Raises IndexError unless there is such a one, and another one.
+        """
+        photos = self.finished
+        if len(photos) < 2 or nth not in range(len(photos)):
+            raise IndexError(nth)
+        case = replace(self, unplaced=None, fault=None, final_due=True)
+        return case._of(*photos[:nth], *photos[nth + 1 :])
+
+    def seen_as(self, seen: Sighting, photos: Sequence[Taken]) -> Case:
+        """The case with what was read of photos.
+
+        Where none of them was read before, answers that do not fit them are laid aside.
+        """
+        known, kept = [photo for photo, _ in self.read_from], self.fixes
+        if self.seen is not None and not any(photo in known for photo, _ in photos):
+            kept = still_fit(self.fixes, self.seen.reading, seen.reading)
+        unfit = {place: said for place, said in self.fixes.items() if place not in kept}
+        case = replace(self, seen=seen, read_from=tuple(photos), reads=self.reads + 1)
+        return replace(case, fixes=kept, unfit=unfit)
+
+    def answered(self, place: str, piece: str) -> Case:
+        """The case with a person's word on a place, the newest then; no word takes it back."""
+        others = {at: said for at, said in self.fixes.items() if at != place}
+        fixes = {**others, place: piece} if piece else others
+        return replace(self, fixes=fixes, unfit={})
 
     def the_other_way_round(self) -> Case:
         """The case with its two photos exchanged, both to be read anew."""
@@ -175,7 +225,8 @@ class Case:
         empty = encoded(self.setup.reference.photo, quality=KEPT_QUALITY)
         other = {"empty": "final", "final": "empty"}
         corners = {other[which]: at for which, at in self.corners.items() if which in other}
-        case = replace(self, setup=None, seen=None, earlier=(), fixes={}, unplaced=None, fault=None)
+        case = replace(self, setup=None, seen=None, earlier=(), read_from=(), fixes={}, unfit={})
+        case = replace(case, unplaced=None, fault=None)
         return replace(case, empty=self.final, final=empty, final_due=True, corners=corners)
 
     @property
@@ -184,10 +235,14 @@ class Case:
         return self.seen is not None and not self.busy and len(self.earlier) + 1 < MOST_PHOTOS
 
     def asked(self) -> tuple[Question, ...]:
-        """What the photo itself left open, answered or not."""
+        """What the photo left open, answered or not; then what a person put right unasked."""
         if self.seen is None:
             return ()
-        return questions(self._likelier(self.seen).reading, ASK_BELOW)
+        reading = self._likelier(self.seen).reading
+        left_open = questions(reading, ASK_BELOW)
+        places = {question.place for question in left_open}
+        unasked = [at for at in self.fixes if at in reading.places and at not in places]
+        return (*left_open, *(question_about(reading, place) for place in unasked))
 
     def report(self) -> Report | None:
         """The board scored with the answers given so far; None until all is there."""
@@ -197,12 +252,38 @@ class Case:
         said = tuple(Correction(place, piece) for place, piece in self.fixes.items())
         seen = likelier.corrected(correct_reading(likelier.reading, said))
         position = Position.from_reading(seen.reading)
-        return report_on(self.board, self.players, position, ASK_BELOW, seen, self.terms)
+        report = report_on(self.board, self.players, position, ASK_BELOW, seen, self.terms)
+        return replace(report, answers=answers_to(said, likelier.reading))
 
     def _likelier(self, seen: Sighting) -> Sighting:
         if not self.players:
             return seen
         return seen.corrected(scoring_on(self.board).likelier(seen.reading, self.players))
+
+
+def question_about(reading: Reading, place: str) -> Question:
+    """A question about a place that a person looks at unasked: nothing speaks for any answer."""
+    seen = reading.places[place]
+    return Question(place, seen.piece, seen.confidence, ())
+
+
+def still_fit(fixes: Mapping[str, str], before: Reading, now: Reading) -> Mapping[str, str]:
+    """Those of a person's answers to one photo that another one leaves room for.
+
+    None where the two show different positions. Else all but those at whose place it surely shows
+    something else than was said, and than was read before: the piece was moved.
+    """
+    if show_different_positions([Look(before, {}), Look(now, {})]):
+        return {}
+    return {place: said for place, said in fixes.items() if _leaves_room(place, said, before, now)}
+
+
+def _leaves_room(place: str, said: str, before: Reading, now: Reading) -> bool:
+    here, earlier = now.places.get(place), before.places.get(place)
+    if here is None or earlier is None:
+        return here is not None
+    is_sure = here.piece != HIDDEN and here.confidence >= ASK_BELOW
+    return not is_sure or here.piece in (said, earlier.piece)
 
 
 class Cases:

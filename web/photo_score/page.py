@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import replace
+from urllib.parse import quote
 
 from flask import Blueprint, Response, redirect, render_template, request
 from flask.blueprints import BlueprintSetupState
@@ -29,11 +30,13 @@ from web.photo_score.reader import PHOTO
 from web.photo_score.shown import fault_words, shown
 from web.photo_score.steps import players_asked, roles_on, rules_asked
 from web.score.report import is_reconstructed, scoring_on
+from web.score.words import answer_name
 from web.table.shown import drawn
 from web.tracing.desk import LARGEST_PHOTO, is_too_large
 from web.visits.visit import host, keep, needs, sight, visit
 from web.words.errors import RefusedError, wants_json
 from web.words.language import gettext, said, words_in
+from web.words.numbers import whole_number
 from web.words.rulings import options_of
 from web.words.seats import counters, sent_roles
 
@@ -100,7 +103,7 @@ def hand_in(number: str, which: str) -> BaseResponse:
     try:
         check_photo(photo, PHOTO)
     except InputError as error:
-        return _refused(case, said(error), 422)
+        return _refused(case, fault_words(error.fault), 422)
     desk().cases.change(number, lambda now: now.handed_in(which, photo))
     desk().queue.put(number)
     return redirect(f"/photo/{number}", 303)
@@ -114,6 +117,36 @@ def exchange(number: str) -> BaseResponse:
         raise RefusedError(409, "being-read", "These photos are just being read; wait for them.")
     desk().cases.change(number, Case.the_other_way_round)
     desk().queue.put(number)
+    return redirect(f"/photo/{number}", 303)
+
+
+@photo_scores.post("/<number>/leave-out")
+@needs(*WRITERS)
+def leave_out(number: str) -> BaseResponse:
+    """Take one of several photos of the finished board out again, by its number from 1."""
+    case = case_of(number)
+    if case.busy:
+        raise RefusedError(409, "being-read", "These photos are just being read; wait for them.")
+    if _is_of_before(case):
+        return _late(case)
+    nth = whole_number(request.form.get("photo", "")) or 0
+
+    def without(case: Case) -> Case:
+        return case if case.busy or _is_of_before(case) else case.left_out(nth - 1)
+
+    try:
+        desk().cases.change(number, without)
+    except IndexError:
+        raise RefusedError(422, "no-such-photo", "There is no such photo to leave out.") from None
+    desk().queue.put(number)
+    return redirect(f"/photo/{number}", 303)
+
+
+@photo_scores.post("/<number>/never-mind")
+@needs(*WRITERS)
+def never_mind(number: str) -> BaseResponse:
+    """Lay the photo aside in which the board was not found; what was there before stays."""
+    desk().cases.change(case_of(number).id, Case.without_unplaced)
     return redirect(f"/photo/{number}", 303)
 
 
@@ -193,18 +226,21 @@ def allow(number: str) -> BaseResponse:
 @needs(*WRITERS)
 def answer(number: str) -> BaseResponse:
     """Take a person's word on what lies on a place; an empty word takes it back."""
-    board = case_of(number).board
-    place, piece = request.form.get("place", ""), request.form.get("piece", "")
-    if place not in board.places:
+    case, form = case_of(number), request.form
+    place, piece = form.get("place", ""), form.get("piece", "")
+    if place not in case.board.places:
         raise RefusedError(422, "no-such-place", "The board has no such place.")
-    if piece and piece not in kinds_at(board, place):
+    if piece and piece not in kinds_at(case.board, place):
         raise RefusedError(422, "no-such-piece", "This can't lie there.")
 
-    def with_answer(case: Case) -> Case:
-        others = {at: said for at, said in case.fixes.items() if at != place}
-        return replace(case, fixes={**others, place: piece} if piece else others)
+    def with_answer(now: Case) -> Case:
+        return now if _is_late(now, place, piece) else now.answered(place, piece)
 
-    desk().cases.change(number, with_answer)
+    after = desk().cases.change(number, with_answer) or case
+    if after.fixes.get(place, "") != piece:
+        return _late(after, place, looks="look" in form)
+    if "look" in form:
+        return redirect(f"/photo/{number}?look={quote(place)}#looks", 303)
     return redirect(f"/photo/{number}#questions", 303)
 
 
@@ -222,12 +258,49 @@ def _cookie() -> str:
     return f"photos-{host().address.port}"
 
 
+def _is_of_before(case: Case) -> bool:
+    """Whether a photo was read since the page was shown from which this comes."""
+    return request.form.get("reads", str(case.reads)) != str(case.reads)
+
+
+def _is_late(case: Case, place: str, piece: str) -> bool:
+    """Whether an answer was given to another photo, or while somebody else gave another one."""
+    now = case.fixes.get(place, "")
+    return _is_of_before(case) or request.form.get("was", now) not in (now, piece)
+
+
+def _late(case: Case, place: str = "", *, looks: bool = False) -> Response:
+    """The case as it is by now, and why what came too late was not done.
+
+    The place is on top of the deck, unless somebody looks at it himself.
+    """
+    words, said_now = words_in(visit().language, case.board), case.fixes.get(place)
+    if _is_of_before(case):
+        told = gettext("Another photo was read meanwhile, and nothing was changed: look again.")
+    elif said_now is None:
+        told = gettext(
+            "%(place)s: somebody else took the answer back meanwhile. Yours was not taken: "
+            "look again."
+        ) % {"place": words.place(place)}
+    else:
+        told = gettext(
+            "%(place)s: somebody else said meanwhile: %(what)s. That stands; if it is wrong, "
+            "answer once more."
+        ) % {"place": words.place(place), "what": answer_name(said_now, place, words)}
+    places = (place if looks else None, None if looks else place)
+    return _refused(case, told, 409, code="stale", places=places)
+
+
 def _page(
-    case: Case, fault: str | None = None, rows: list[tuple[str, str, str]] | None = None
+    case: Case,
+    fault: str | None = None,
+    rows: list[tuple[str, str, str]] | None = None,
+    places: tuple[str | None, str | None] | None = None,
 ) -> Response:
+    """The page of a case; ``places``: one looked at, one on top of the deck."""
     ahead = desk().queue.ahead_of(case.id)
     words = words_in(visit().language, case.board)
-    places = request.args.get("look"), request.args.get("ask")
+    places = places or (request.args.get("look"), request.args.get("ask"))
     page = drawn(
         "photo_score/photo_score.html",
         shown(case, ahead, places, fault),
@@ -240,12 +313,17 @@ def _page(
 
 
 def _refused(
-    case: Case, message: str, status: int, rows: list[tuple[str, str, str]] | None = None
+    case: Case,
+    message: str,
+    status: int,
+    rows: list[tuple[str, str, str]] | None = None,
+    places: tuple[str | None, str | None] | None = None,
+    code: str = "unusable",
 ) -> Response:
     """The case as it was, with one line on what was wrong."""
     if wants_json():
-        raise RefusedError(status, "unusable", message)
-    made = _page(case, message, rows)
+        raise RefusedError(status, code, message)
+    made = _page(case, message, rows, places)
     made.status_code = status
     return made
 

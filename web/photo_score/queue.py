@@ -119,10 +119,9 @@ def after_task(case: Case, task: Task, result: Result) -> Case:
                 case = replace(case, faulty="final")
             case = replace(case, final_due=False, fault=fault, unplaced=unplaced)
             if isinstance(result, Sighting):
-                fixes = case.fixes if task.earlier else {}
-                case = replace(case, seen=result, fixes=fixes, reads=case.reads + 1)
+                case = case.seen_as(result, (*task.earlier, (task.photo, task.corners)))
             else:
-                case = case.without_last()
+                case = case.as_read_last()
     return case
 
 

@@ -20,7 +20,7 @@ from companion.reading import EMPTY, HIDDEN
 from companion.saying.phrase import Phrase
 from vision.overlay import Mark, height_mm, marks, ring_mm
 from vision.picture.encoding import encoded
-from web.photo_score.case import Case, Fault, Stage
+from web.photo_score.case import Case, Fault, Stage, question_about
 from web.photo_score.corners import Handle, handles
 from web.score.cut_out import CROP_MM, CROP_PX, Part, board_part, place_crop
 from web.score.report import (
@@ -76,6 +76,7 @@ class Deck:
 
     ``card`` is the one on top; ``before`` and ``after`` are the places beside it. ``still_open``
     and ``answered`` count them; ``last`` is the one answered last, where it is not on top.
+    ``given`` are the answers, the newest first: the place, its name, what was said.
     """
 
     card: Asking | None
@@ -84,6 +85,7 @@ class Deck:
     still_open: int
     answered: int
     last: str | None
+    given: Sequence[tuple[str, str, str]]
 
 
 @dataclass(frozen=True)
@@ -114,6 +116,8 @@ class PhotoShown:
     """What the page of a photo shows, besides who played and by which rules.
 
     ``ahead`` counts the photos before this one, ``open_still`` the places still in question.
+    ``unfit`` are answers that the newest photo left no room for; ``differ`` says that its photos
+    show different positions.
     ``doubts`` say what is wrong with the photos, ``exchanged`` that they seem to have been given
     the wrong way round. ``handles`` are the corners to drag. ``looks`` is a place that somebody
     looks at himself. ``places`` are all of the board with their names, ``letters`` those of the
@@ -130,6 +134,8 @@ class PhotoShown:
     other_board: bool
     report: Report | None
     table: ScoreTable | None
+    unfit: Sequence[tuple[str, str, str]]
+    differ: bool
     open_still: int
     deck: Deck | None
     looks: Asking | None
@@ -161,6 +167,8 @@ def shown(
         other_board=case.fault in MAY_BE_ANOTHER and is_reconstructed(board),
         report=report,
         table=None if report is None else table_of(report, words),
+        unfit=_answers(case.unfit, words),
+        differ=case.seen is not None and any(d.code == "photos-differ" for d in case.seen.doubts),
         open_still=len(report.questions) if report else 0,
         deck=_deck(case, report, words, places[1]),
         looks=_look_at(case, report, words, looks) if report and looks else None,
@@ -274,9 +282,10 @@ def _deck(case: Case, report: Report | None, words: AnyWords, on_top: str | None
     places = [question.place for question in ordered]
     still_open = sum(place not in case.fixes for place in places)
     at = places.index(on_top) if on_top in places else 0
-    last = next((place for place in reversed([*case.fixes]) if place in places), None)
+    given = _answers(case.fixes, words)[::-1]
+    last = next(reversed([*case.fixes]), None)
     if not still_open and on_top not in places:
-        return Deck(None, None, places[0], 0, len(places), last)
+        return Deck(None, None, places[0], 0, len(places), last, given)
     return Deck(
         _ask(case, report, words, ordered[at]),
         places[at - 1] if at else None,
@@ -284,15 +293,23 @@ def _deck(case: Case, report: Report | None, words: AnyWords, on_top: str | None
         still_open,
         len(places) - still_open,
         None if last == places[at] else last,
+        given,
     )
+
+
+def _answers(said: Mapping[str, str], words: AnyWords) -> list[tuple[str, str, str]]:
+    """A person's answers: the place of each, its name, what was said of it."""
+    return [
+        (place, words.place(place), answer_name(piece, place, words))
+        for place, piece in said.items()
+    ]
 
 
 def _look_at(case: Case, report: Report, words: AnyWords, place: str) -> Asking | None:
     """A place that somebody wants to look at himself."""
     if case.seen is None or place not in case.seen.reading.places:
         return None
-    seen = case.seen.reading.places[place]
-    return _ask(case, report, words, Question(place, seen.piece, seen.confidence, ()))
+    return _ask(case, report, words, question_about(case.seen.reading, place))
 
 
 def _ask(case: Case, report: Report, words: AnyWords, question: Question) -> Asking:

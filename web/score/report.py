@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.boards.board import Board
+from companion.boards.position_file import Correction
 from companion.errors import Fault, InputError
 from companion.finding import Severity, finding_json
 from companion.games import game_on
@@ -57,8 +58,20 @@ class Sighting:
 
 
 @dataclass(frozen=True)
+class Answer:
+    """A person's word on a place, and what had been ``read`` there; None without a photo."""
+
+    place: str
+    piece: str
+    read: str | None
+
+
+@dataclass(frozen=True)
 class Report:
-    """A scored board; ``is_settled`` says that nothing left open changes who wins."""
+    """A scored board; ``is_settled`` says that nothing left open changes who wins.
+
+    ``answers`` are what a person has said of it, and what it is scored with.
+    """
 
     board: Board
     players: Mapping[str, Counted]
@@ -70,6 +83,7 @@ class Report:
     effects: Mapping[str, tuple[Effect, ...]] | None = None
     seen: Sighting | None = None
     is_settled: bool = True
+    answers: tuple[Answer, ...] = ()
 
     @property
     def needs_a_person(self) -> bool:
@@ -133,6 +147,18 @@ def report_on(
         scored.effects,
         seen,
         scored.is_settled and not (seen and seen.mistaken),
+    )
+
+
+def answers_to(
+    corrections: Sequence[Correction], reading: Reading | None = None
+) -> tuple[Answer, ...]:
+    """A person's corrections beside what was read before, one for each place: the last counts."""
+    places = {} if reading is None else reading.places
+    last = {each.place: each.piece for each in corrections}
+    return tuple(
+        Answer(place, piece, places[place].piece if place in places else None)
+        for place, piece in last.items()
     )
 
 

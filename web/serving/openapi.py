@@ -81,6 +81,8 @@ ACT: Schema = {
 }
 SHOT: Mapping[str, Schema] = {"photo": FILE, "from": {"enum": ["camera"]}}
 """A photo, or else a word that the camera over the table is to take it."""
+LISTED: Mapping[str, Schema] = {"who": TEXT, "page": WHOLE, "bin": WHOLE}
+"""Which part of the list of evenings is shown."""
 AT_A_REVISION = {"revision": WHOLE}
 TAKES: Mapping[str, tuple[str, Schema]] = {
     "acts.write_down": (
@@ -92,9 +94,9 @@ TAKES: Mapping[str, tuple[str, Schema]] = {
     "entrance.keep_bank": NOTHING,
     "entrance.rise": (FORM, an_object(name=TEXT, bank=TEXT)),
     "evening_pages.take_up": NOTHING,
-    "deleting.delete": NOTHING,
-    "deleting.bring_back": NOTHING,
-    "deleting.empty": (FORM, an_object(number=a_list(WHOLE))),
+    "deleting.delete": (FORM, an_object(**LISTED)),
+    "deleting.bring_back": (FORM, an_object(**LISTED)),
+    "deleting.empty": (FORM, an_object(number=a_list(WHOLE), **LISTED)),
     "demos.lead_on": (FORM, an_object(("to",), to=TEXT)),
     "carrying.take_in": (FILES, an_object(("evenings",), evenings=FILE)),
     "start.choose": (FORM, an_object(("game",), game=TEXT, back=BACK, **SEATS, **SETTINGS)),
@@ -135,8 +137,13 @@ TAKES: Mapping[str, tuple[str, Schema]] = {
         FORM,
         an_object(("place", "code"), place=TEXT, code=TEXT, **{"not": TEXT}),
     ),
-    "photo_scores.answer": (FORM, an_object(("place",), place=TEXT, piece=TEXT)),
+    "photo_scores.answer": (
+        FORM,
+        an_object(("place",), place=TEXT, piece=TEXT, was=TEXT, reads=WHOLE, look=TEXT),
+    ),
     "photo_scores.exchange": NOTHING,
+    "photo_scores.leave_out": (FORM, an_object(("photo",), photo=WHOLE, reads=WHOLE)),
+    "photo_scores.never_mind": NOTHING,
     "photo_scores.forget": NOTHING,
     "camera_pages.answer": (FORM, an_object(("place", "piece"), place=TEXT, piece=TEXT, back=BACK)),
     "camera_pages.command": (

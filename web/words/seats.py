@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 
 from werkzeug.datastructures import MultiDict
@@ -83,9 +84,15 @@ def _check_free(name: str) -> None:
 def _money(name: str, text: str) -> int:
     if not text:
         raise InputError("money-uncounted", _shown(name))
-    if (money := whole_number(text, MOST_DIGITS)) is None:
+    if (money := whole_number(_without_sign(text), MOST_DIGITS)) is None:
         raise InputError("money-not-whole", _shown(name))
     return money
+
+
+def _without_sign(money: str) -> str:
+    """A sum without the sign of its money, where somebody writes that too: ``12 $``."""
+    around = {each for each in money if each.isspace() or unicodedata.category(each) == "Sc"}
+    return money.strip("".join(around)) if around else money
 
 
 def _check_apart(players: Sequence[Seat], about: About) -> None:

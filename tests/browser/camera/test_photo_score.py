@@ -323,3 +323,66 @@ def test_a_wrong_answer_is_taken_back_where_it_was_given(
     card.get_by_role("button", name="Take it back").click()
 
     expect(page.locator("#questions")).not_to_contain_text("answered")
+
+
+def test_what_is_put_right_on_the_photo_stays_named_where_it_was_tapped(
+    table: ServedTable, open_page: Open
+) -> None:
+    page = begun(table, open_page, "Try it with a made-up photo")
+    expect(page.locator("[data-busy]")).to_have_count(0)
+    page.locator(".look-form select").select_option("malden/1")
+    page.get_by_role("button", name="Look", exact=True).click()
+    card = page.locator("#looks .asking")
+    card.get_by_role("button", name="Japanese").click()
+
+    expect(card).to_contain_text("You said: Japanese.")
+    expect(page.locator("#questions")).to_contain_text("1 is answered.")
+    page.locator("#given summary").click()
+    page.locator("#given").get_by_role("link", name="slot 2 of 2 (Malden").click()
+    top = page.locator("#questions .asking")
+    expect(top).to_contain_text("You said: Japanese.")
+    expect(top.get_by_role("heading")).to_be_in_viewport()
+    top.get_by_role("button", name="Take it back").click()
+    expect(page.locator("#questions")).not_to_contain_text("answered")
+
+
+def test_a_photo_that_found_no_way_is_chosen_again(table: ServedTable, open_page: Open) -> None:
+    page = begun(table, open_page)
+    chooser = page.locator("#step-empty input[type=file]:not([capture])")
+    said = page.locator("#said")
+    page.context.set_offline(True)
+    chooser.set_input_files(PHOTO)  # type: ignore[arg-type]
+    expect(said).to_contain_text("this was not sent")
+    expect(chooser).to_have_value("")
+
+    page.context.set_offline(False)
+    chooser.set_input_files(PHOTO)  # type: ignore[arg-type]
+
+    expect(page.locator("#step-empty .there")).to_be_attached()
+    expect(said).to_have_text("")
+
+
+def test_why_a_photo_is_refused_is_led_to_and_said(table: ServedTable, open_page: Open) -> None:
+    page = begun(table, open_page, "Try it with a made-up photo")
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.locator("[data-busy]")).to_have_count(0)
+    for _ in range(2):  # the same once more
+        page.locator("#step-final").evaluate("each => { each.open = true; each.scrollIntoView(); }")
+        text = {"name": "a.jpg", "mimeType": "image/jpeg", "buffer": b"no photo"}
+        page.locator("#step-final input[type=file]").first.set_input_files(text)  # type: ignore[arg-type]
+
+        expect(page.locator(".fault")).to_be_in_viewport()
+        expect(page.locator("#said")).to_contain_text("not a photo")
+
+
+def test_photos_that_another_phone_has_thrown_away_lead_to_new_ones(
+    table: ServedTable, open_page: Open
+) -> None:
+    page = begun(table, open_page, "Try it with a made-up photo")
+    expect(page.locator(".asking")).to_have_count(1)
+    page.evaluate("fetch(location.pathname + '/forget', { method: 'POST' })")
+    page.locator("#questions .answers > button").first.click()
+
+    expect(page.get_by_text("These photos are gone; begin again.")).to_be_visible()
+    page.get_by_role("link", name="To the photos").click()
+    expect(page.get_by_role("button", name="Begin")).to_be_visible()

@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from flask.testing import FlaskClient
@@ -70,6 +71,7 @@ def test_a_deleted_evening_is_on_no_page_and_in_no_sum(client: FlaskClient) -> N
     answer = client.post("/evenings/2/delete")
 
     assert (answer.status_code, answer.location) == (303, "/evenings?deleted=2")
+    assert "can be brought back from the bin, until" in client.get("/evenings/2").text
     assert listed(client) == [3, 1]
     assert sum(before.values()) - sum(counted(client).values()) == 3  # of three players
     for path in ("", "/record.jsonl", "/carry.json", "/board.svg"):
@@ -88,6 +90,31 @@ def test_it_comes_back_as_it_was(client: FlaskClient) -> None:
 
     assert listed(client) == [3, 2, 1]
     assert client.get("/evenings/1/record.jsonl").data == before
+
+
+@pytest.mark.parametrize(
+    ("way", "more"), [("2/delete", {"deleted": "2"}), ("1/bring-back", {}), ("bin/empty", {})]
+)
+def test_who_tidies_stays_where_he_looked(
+    way: str, more: dict[str, str], client: FlaskClient
+) -> None:
+    client.post("/evenings/1/delete")
+    page = client.get("/evenings?who=2026&page=1").text
+    form = page.partition(f'action="/evenings/{way}"')[2].partition("</form>")[0]
+    hidden = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', form))
+
+    answer = client.post(f"/evenings/{way}", data=hidden)
+
+    asked = {"who": "2026", "page": "1", "bin": "1", **more}
+    assert dict(parse_qsl(urlsplit(answer.location).query)) == asked
+
+
+def test_what_cannot_be_done_with_evenings_leads_back_to_them(client: FlaskClient) -> None:
+    wrong = client.post("/evenings/carry", data={"evenings": (io.BytesIO(b"{"), "no.json")})
+
+    assert wrong.status_code == 422
+    for page in (wrong, client.get("/evenings/77")):
+        assert '<a class="button" href="/evenings">' in page.text
 
 
 def test_the_one_that_is_played_is_never_deleted(host: Host, client: FlaskClient) -> None:

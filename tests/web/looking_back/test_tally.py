@@ -98,6 +98,10 @@ def test_the_page_of_evenings_tells_it(tmp_path: Path) -> None:
     assert (games["Anna"], games["Ben"], games["Eve"]) == (4, 4, 1)
     assert sum(int(won) for *_, won in rows) == len(WHOLE)
     assert page.count('class="game won"') == len(WHOLE)
+    [part] = re.findall(r'<a class="button" href="#([^"]+)">Over the evenings</a>', page)
+    assert (
+        page.index(f'href="#{part}"') < page.index('class="evenings"') < page.index(f'id="{part}"')
+    )
     store.close()
 
 

@@ -4,15 +4,25 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from companion.boards.board import Board
 from companion.errors import Fault as Wrong
 from tests.web.photo_score.pictures import jpeg
-from tests.web.photo_score.test_photo_score import SPACE, Bench, bench, host, played, pretended
+from tests.web.photo_score.test_photo_score import (
+    MARKED,
+    SPACE,
+    Bench,
+    bench,
+    host,
+    played,
+    pretended,
+)
 from tests.web.score.reports import PLAYERS, seen
 from vision.picture.photo import decode_photo
 from web.host.host import Host
 from web.photo_score.case import Fault
-from web.photo_score.reader import FindBoard, ReadBoard, Result, Task
+from web.photo_score.reader import FindBoard, ReadBoard, Result, Task, Unfound
 from web.score.report import Sighting
 
 __all__ = ["bench", "host"]
@@ -107,3 +117,121 @@ def test_photos_given_the_wrong_way_round_are_exchanged_by_one_tap(host: Host) -
     assert decode_photo(final.photo, "final").shape == seen().view.photo.shape
     assert "Pauline wins" in page
     assert f'action="{case}/exchange"' not in page
+
+
+@pytest.mark.parametrize(("nth", "left"), [(1, (272, 273)), (2, (200, 273)), (3, (200, 272))])
+def test_any_of_several_photos_can_be_left_out_again(
+    nth: int, left: tuple[int, ...], host: Host
+) -> None:
+    tasks: list[Task] = []
+
+    def doing(task: Task, board: Board) -> Result:
+        tasks.append(task)
+        result = pretended(task, board)
+        if isinstance(task, ReadBoard) and isinstance(result, Sighting) and len(task.earlier) == 2:
+            return replace(result, doubts=(Wrong("photos-differ"),))
+        return result
+
+    bench = Bench(host, doing)
+    case = bench.scored()
+    bench.client.post(f"{case}/answer", data={"place": SPACE, "piece": "red"})
+    for side in (272, 273):
+        bench.send(case, "more", jpeg(side))
+        page = bench.read(case)
+    assert 'id="step-more" open' in page
+    assert page.count('name="photo" value="') == 3
+
+    answer = bench.client.post(f"{case}/leave-out", data={"photo": nth, "reads": 3})
+    page = bench.read(case)
+
+    assert answer.status_code == 303
+    task = tasks[-1]
+    assert isinstance(task, ReadBoard)
+    assert (*(photo for photo, _ in task.earlier), task.photo) == tuple(map(jpeg, left))
+    assert "different positions" not in page
+    kept = bench.cases.get(case.rpartition("/")[2])
+    assert kept is not None
+    assert kept.fixes == {SPACE: "red"}
+
+
+def test_the_step_stays_after_the_fourth_photo(bench: Bench) -> None:
+    case = bench.scored()
+    for side in (271, 272, 273):
+        bench.send(case, "more", jpeg(side))
+        page = bench.read(case)
+
+    assert "No further one can be added." in page
+    assert page.count('name="photo" value="') == 4
+
+
+@pytest.mark.parametrize(
+    ("more", "form", "status", "code"),
+    [
+        (0, {"photo": "1"}, 422, "no-such-photo"),
+        (1, {"photo": "3"}, 422, "no-such-photo"),
+        (1, {"photo": "0"}, 422, "no-such-photo"),
+        (1, {"photo": "-1"}, 422, "no-such-photo"),
+        (1, {"photo": "1", "reads": "1"}, 409, "stale"),
+    ],
+)
+def test_what_cannot_be_left_out(
+    more: int, form: dict[str, str], status: int, code: str, bench: Bench
+) -> None:
+    """The last photo of all, one that is not there, and what a page of before calls so."""
+    case = bench.scored()
+    for nth in range(more):
+        bench.send(case, "more", jpeg(271 + nth))
+    bench.read(case)
+
+    answer = bench.client.post(
+        f"{case}/leave-out", data=form, headers={"Accept": "application/json"}
+    )
+
+    assert (answer.status_code, answer.get_json()["error"]["code"]) == (status, code)
+
+
+LOST = Unfound(Fault.NO_BOARD, jpeg(), 640, 480, MARKED)
+
+
+@pytest.mark.parametrize("which", ["final", "more"])
+def test_a_photo_without_a_board_leaves_nothing_behind(which: str, host: Host) -> None:
+    results: list[Result] = []
+
+    def doing(task: Task, board: Board) -> Result:
+        return results.pop() if results else pretended(task, board)
+
+    bench = Bench(host, doing)
+    case = bench.scored()
+    number = case.rpartition("/")[2]
+    before = bench.cases.get(number)
+    assert before is not None
+    results.append(LOST)
+    bench.send(case, which, jpeg(277))
+    assert "Where is the board?" in bench.read(case)
+
+    assert bench.client.post(f"{case}/never-mind").status_code == 303
+    page = bench.read(case)
+
+    after = bench.cases.get(number)
+    assert after is not None
+    assert (after.final, after.earlier, after.seen) == (before.final, (), before.seen)
+    assert (after.unplaced, after.fault) == (None, None)
+    assert "Where is the board?" not in page
+    assert '<p class="fault"' not in page
+
+
+def test_before_any_was_read_a_photo_without_a_board_is_asked_for_again(host: Host) -> None:
+    bench = Bench(host, lambda task, board: LOST if late else pretended(task, board))
+    late = False
+    case = bench.begin()
+    bench.send(case, "empty", jpeg(271))
+    bench.read(case)
+    late = True
+    bench.send(case, "final", jpeg(272))
+    bench.read(case)
+
+    bench.client.post(f"{case}/never-mind")
+    page = bench.read(case)
+
+    assert 'id="step-final" open' in page
+    assert "Where is the board?" not in page

@@ -192,7 +192,8 @@ def test_a_bad_photo_is_told_in_one_line_and_loses_nothing(
 
     [fault] = re.findall(r'<p class="fault" role="alert">(.*?)</p>', answer.text)
     assert answer.status_code == status
-    assert fault
+    assert fault[0].isupper()
+    assert fault.endswith(".")
     assert totals(bench.read(case)) == before
 
 
@@ -322,6 +323,9 @@ def test_an_answer_that_cannot_be(form: dict[str, str], status: int, bench: Benc
         pytest.param(
             {"name": ["A"], "nation": ["french"], "money": ["-4"]}, "0 or more", id="debts"
         ),
+        pytest.param(
+            {"name": ["A"], "nation": ["french"], "money": ["1$2"]}, "whole", id="a sign within"
+        ),
         pytest.param({"name": ["A"], "nation": ["french"], "money": ["x"]}, "whole", id="letters"),
         pytest.param(
             {"name": ["A", ""], "nation": ["french", "english"], "money": ["1", "5"]},
@@ -345,6 +349,16 @@ def test_players_that_cannot_be(form: dict[str, list[str]], fault: str, bench: B
     assert totals(bench.read(case)) == before
 
 
+@pytest.mark.parametrize("money", ["9", "9 $", "$9", "$ 9", "9\N{NO-BREAK SPACE}$", " 9 "])
+def test_money_may_be_written_with_its_sign(money: str, bench: Bench) -> None:
+    case = bench.scored()
+    form = {**played(PLAYERS), "money": [money, "4"]}
+
+    page = bench.client.post(f"{case}/players", data=form, follow_redirects=True).text
+
+    assert totals(page) == {"Pauline": 12, "Jean-Luc": 10}
+
+
 def test_a_name_is_never_taken_for_html(bench: Bench) -> None:
     case = bench.scored()
     form = played((Counted("<b onclick=x>'\"", "japanese", 9), Counted("Jean-Luc", "french", 4)))
@@ -359,7 +373,9 @@ def test_thrown_away_photos_are_gone(bench: Bench) -> None:
 
     bench.client.post(f"{case}/forget")
 
-    assert bench.client.get(case).status_code == 404
+    gone = bench.client.get(case)
+    assert gone.status_code == 404
+    assert '<a class="button" href="/photo">' in gone.text
 
 
 def test_the_page_is_in_french_too(bench: Bench) -> None:

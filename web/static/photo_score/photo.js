@@ -38,7 +38,9 @@ document.addEventListener("click", (event) => {
   if (event.target.closest(".whole-photo")) return lookAtAll();
   if (way) {
     event.preventDefault();
-    load(way.getAttribute("href"));
+    const href = way.getAttribute("href");
+    const far = href.endsWith("#looks") ? "#looks" : way.closest("#given") && "#questions";
+    load(href).then(() => far && leadTo(far));
   } else if (map?.querySelector(".tap-place")) {
     event.preventDefault();
     tapped(map, event);
@@ -58,9 +60,15 @@ function tapped(map, { clientX, clientY }) {
   const [first, second] = places;
   if (!near && second?.away < FINGER_PX) return comeNearer(map, clientX, clientY);
   if (first.away > FINGER_PX) return;
-  load(first.link.getAttribute("href")).then(() => {
-    document.querySelector("#looks .asking")?.scrollIntoView({ block: "nearest" });
-  });
+  load(first.link.getAttribute("href")).then(() => leadTo("#looks"));
+}
+
+/**
+ * The card of a place may be far from where it was asked for.
+ * @param {string} part
+ */
+function leadTo(part) {
+  document.querySelector(`${part} .asking`)?.scrollIntoView({ block: "nearest" });
 }
 
 /**
@@ -114,31 +122,45 @@ async function load(where, how = {}, sent = undefined) {
     const answer = await fetch(where, { ...how, headers: { Accept: "text/html" } });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const fresh = page.querySelector("[data-case]");
-    if (fresh) show(fresh, sent);
+    if (fresh) show(fresh, sent, !answer.ok);
+    else if (answer.status === 404) return location.reload(); // Its page says where to go on.
     else if (!answer.ok) {
       say(page.querySelector("main .lead")?.textContent ?? String(answer.status));
     }
   } catch {
-    say(
-      document.documentElement.lang === "fr"
-        ? "Pas de liaison avec la table."
-        : "No connection to the table.",
-    );
-    for (const each of document.querySelectorAll('[aria-busy="true"]')) {
-      each.removeAttribute("aria-busy");
-    }
+    say(unreached(Boolean(sent)));
+  }
+  for (const each of document.querySelectorAll('[aria-busy="true"]')) {
+    each.removeAttribute("aria-busy");
+  }
+  // A browser tells nobody that the same file is chosen again, unless none was chosen.
+  for (const file of sent?.querySelectorAll("input[type=file]") ?? []) {
+    /** @type {HTMLInputElement} */ (file).value = "";
   }
   askAgain();
 }
 
+/** @param {boolean} unsent */
+function unreached(unsent) {
+  const french = document.documentElement.lang === "fr";
+  if (unsent) {
+    return french
+      ? "Pas de liaison avec la table : rien n’a été envoyé. Recommencez quand elle est revenue."
+      : "No connection to the table: this was not sent. Do it again when it is back.";
+  }
+  return french ? "Pas de liaison avec la table." : "No connection to the table.";
+}
+
 /**
  * What a person has unfolded, written, scrolled to or focused stays so. Who has sent what was
- * written is led to what came of it.
+ * written is led to what came of it, and everybody to what is newly wrong.
  * @param {HTMLElement} fresh
- * @param {HTMLFormElement} [sent]
+ * @param {HTMLFormElement} sent
+ * @param {boolean} refused
  */
-function show(fresh, sent) {
+function show(fresh, sent, refused) {
   const old = document.querySelector("[data-case]");
+  const known = refused ? [] : [...old.querySelectorAll(".fault")].map((each) => each.textContent);
   for (const each of old.querySelectorAll("details[id]")) {
     /** @type {HTMLDetailsElement} */
     const same = fresh.querySelector(`#${CSS.escape(each.id)}`);
@@ -163,13 +185,17 @@ function show(fresh, sent) {
     same?.focus({ preventScroll: true });
     if (caret !== null) same?.setSelectionRange?.(caret, caret);
   }
-  if (sent?.matches(WRITTEN)) {
-    fresh.querySelector(".fault, #score")?.scrollIntoView({ block: "nearest" });
+  const fault = [...fresh.querySelectorAll(".fault")].find((each) =>
+    !known.includes(each.textContent)
+  );
+  if (fault && (sent || !typing())) fault.scrollIntoView({ block: "nearest" });
+  else if (sent?.matches(WRITTEN)) {
+    fresh.querySelector("#score")?.scrollIntoView({ block: "nearest" });
   }
   const standing = [...fresh.querySelectorAll(".ranking tbody tr")].map((row) =>
     row.querySelector("th").textContent.trim() + " " + row.lastElementChild.textContent
   ).join(", ");
-  if (standing) say(standing);
+  say(fault?.textContent.trim() ?? standing);
   document.dispatchEvent(new CustomEvent("shown"));
 }
 
