@@ -338,6 +338,7 @@ def test_what_is_put_right_on_the_photo_stays_named_where_it_was_tapped(
     expect(card).to_contain_text("You said: Japanese.")
     expect(page.locator("#questions")).to_contain_text("1 is answered.")
     page.locator("#given summary").click()
+    assert looked_over(page) == []
     page.locator("#given").get_by_role("link", name="slot 2 of 2 (Malden").click()
     top = page.locator("#questions .asking")
     expect(top).to_contain_text("You said: Japanese.")

@@ -195,7 +195,7 @@ function show(fresh, sent, refused) {
   const standing = [...fresh.querySelectorAll(".ranking tbody tr")].map((row) =>
     row.querySelector("th").textContent.trim() + " " + row.lastElementChild.textContent
   ).join(", ");
-  say(fault?.textContent.trim() ?? standing);
+  say((fault?.querySelector("p") ?? fault)?.textContent.trim() ?? standing);
   document.dispatchEvent(new CustomEvent("shown"));
 }
 
