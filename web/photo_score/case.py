@@ -95,10 +95,11 @@ class Case:
     another empty board, and ``final_due`` says that it waits; ``earlier`` are other photos of the
     same board, each with where it was marked in it; ``reads`` counts how often one was read, and
     ``read_from`` are the photos that ``seen`` was read from. ``fixes`` are a person's answers, the
-    newest last, ``unfit`` those that the photo read last left no room for. ``corners`` are where he
-    marked the board in the ``empty`` or the ``final`` photo; ``unplaced`` is a photo that waits for
-    that. ``fault`` is what is wrong with the photo ``faulty``.
-    ``taught`` are the colours that the table was taught (``Setup.palette``).
+    newest last; ``aside`` are those that the photo read last left no room for, with the reading
+    that they were given to. ``corners`` are where he marked the board in the ``empty`` or the
+    ``final`` photo; ``unplaced`` is a photo that waits for that.
+    ``fault`` is what is wrong with the photo ``faulty``. ``taught`` are the colours that the table
+    was taught (``Setup.palette``).
     ``terms`` are what the game was played by, and what its table allowed, where somebody said so.
     """
 
@@ -115,7 +116,7 @@ class Case:
     read_from: tuple[Taken, ...] = ()
     players: tuple[Counted, ...] = ()
     fixes: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    unfit: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    aside: tuple[tuple[Reading, Mapping[str, str]], ...] = ()
     corners: Mapping[str, Corners] = field(default_factory=lambda: MappingProxyType({}))
     unplaced: Unplaced | None = None
     terms: Terms | None = None
@@ -160,7 +161,7 @@ class Case:
         before: tuple[Taken, ...] = ()
         if which == "more" and self.seen is not None:
             before = tuple(each for each in self.finished if each[0] != photo)
-        return replace(case._of(*before, (photo, corners)), final_due=True, unfit={})
+        return replace(case._of(*before, (photo, corners)), final_due=True)
 
     @property
     def finished(self) -> tuple[Taken, ...]:
@@ -203,20 +204,32 @@ class Case:
     def seen_as(self, seen: Sighting, photos: Sequence[Taken]) -> Case:
         """The case with what was read of photos.
 
-        Where none of them was read before, answers that do not fit them are laid aside.
+        Where none of them was read before, answers that do not fit them are laid aside, and such
+        come back that do: a photo of another game may have been between.
         """
-        known, kept = [photo for photo, _ in self.read_from], self.fixes
-        if self.seen is not None and not any(photo in known for photo, _ in photos):
-            kept = still_fit(self.fixes, self.seen.reading, seen.reading)
-        unfit = {place: said for place, said in self.fixes.items() if place not in kept}
         case = replace(self, seen=seen, read_from=tuple(photos), reads=self.reads + 1)
-        return replace(case, fixes=kept, unfit=unfit)
+        known = [photo for photo, _ in self.read_from]
+        if self.seen is None or any(photo in known for photo, _ in photos):
+            return case
+        fixes: dict[str, str] = {}
+        given = (*self.aside, (self.seen.reading, self.fixes))
+        for reading, answers in given:
+            fixes |= still_fit(answers, reading, seen.reading)
+        left = [
+            (reading, {place: said for place, said in answers.items() if place not in fixes})
+            for reading, answers in given
+        ]
+        return replace(case, fixes=fixes, aside=tuple(each for each in left if each[1]))
+
+    @property
+    def unfit(self) -> Mapping[str, str]:
+        """The answers that were laid aside, the newest of each place."""
+        return {place: said for _, answers in self.aside for place, said in answers.items()}
 
     def answered(self, place: str, piece: str) -> Case:
         """The case with a person's word on a place, the newest then; no word takes it back."""
         others = {at: said for at, said in self.fixes.items() if at != place}
-        fixes = {**others, place: piece} if piece else others
-        return replace(self, fixes=fixes, unfit={})
+        return replace(self, fixes={**others, place: piece} if piece else others, aside=())
 
     def the_other_way_round(self) -> Case:
         """The case with its two photos exchanged, both to be read anew."""
@@ -225,7 +238,7 @@ class Case:
         empty = encoded(self.setup.reference.photo, quality=KEPT_QUALITY)
         other = {"empty": "final", "final": "empty"}
         corners = {other[which]: at for which, at in self.corners.items() if which in other}
-        case = replace(self, setup=None, seen=None, earlier=(), read_from=(), fixes={}, unfit={})
+        case = replace(self, setup=None, seen=None, earlier=(), read_from=(), fixes={}, aside=())
         case = replace(case, unplaced=None, fault=None)
         return replace(case, empty=self.final, final=empty, final_due=True, corners=corners)
 

@@ -177,6 +177,31 @@ def test_a_retake_keeps_the_answers_and_names_those_it_leaves_out(host: Host) ->
     assert "left out" not in bench.read(case)
 
 
+def test_the_answers_come_back_after_a_photo_of_another_game(host: Host) -> None:
+    """Somebody has chosen the wrong photo, and then the right one."""
+    other = replace(
+        seen(), reading=reading(dict.fromkeys(OTHERS[: len(OTHERS) // 2], sure("american")))
+    )
+    results: list[Sighting] = []
+
+    def doing(task: Task, board: Board) -> Result:
+        return results.pop() if results else pretended(task, board)
+
+    bench = Bench(host, doing)
+    case, said = bench.scored(), {SPACE: "red", OWN: "japanese"}
+    for place, piece in said.items():
+        bench.client.post(f"{case}/answer", data={"place": place, "piece": piece})
+    results.append(other)
+    bench.send(case, "final", jpeg(277))
+    assert "2 answers were left out." in bench.read(case)
+    assert kept(bench, case).fixes == {}
+
+    bench.send(case, "final", jpeg(278))
+
+    assert "left out" not in bench.read(case)
+    assert kept(bench, case).fixes == said
+
+
 def test_another_empty_board_leaves_the_answers_alone(bench: Bench) -> None:
     """They are about the finished one, whose photo is the same."""
     case = bench.scored()
