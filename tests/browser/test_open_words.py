@@ -61,6 +61,22 @@ def test_a_tapped_place_asks_for_all_that_is_open_besides_at_once(
     expect(phone.locator('.cube[data-id="cell/11,10/stall"]')).to_be_attached()
 
 
+def test_a_kept_tap_says_what_was_answered(cloth: ServedTable, open_page: Open) -> None:
+    phone = open_page(cloth.door(Role.PLAYER, "Ann"), viewport=PHONE, has_touch=True)
+    phone.route("**/act", lambda route: route.abort())
+    chooser = phone.locator("[data-chooser]")
+    phone.locator('.spot.offered[data-id="cell/11,10"]').tap()
+    chooser.get_by_role("button", name="Lay a tile").tap()
+    chooser.get_by_role("radio", name="market, turned 3").tap()
+    chooser.get_by_label("Who stands there?").select_option("at the stall")
+    chooser.get_by_role("button", name="Lay a tile").tap()
+
+    expect(phone.locator("#gone b")).to_have_text("Lay a tile: market, turned 3, at the stall")
+
+    phone.unroute("**/act")
+    expect(phone.locator("#gone")).to_be_hidden()
+
+
 def test_where_only_a_picture_is_open_a_tap_on_it_is_all(
     cloth: ServedTable, open_page: Open
 ) -> None:

@@ -126,6 +126,29 @@ def test_an_evening_before_the_camera(evening: Evening, open_page: Open) -> None
     expect(missing).to_have_count(0)
 
 
+def test_what_could_not_be_sent_is_said_no_longer_when_the_table_is_back(
+    evening: Evening, open_page: Open
+) -> None:
+    page = open_page(evening.served.door(Role.HOST))
+    evening.lay({})
+    expect(page.locator(".setting-up")).to_have_count(0)
+    for player in ("Benjamin", "Pauline", "Jean-Luc"):
+        evening.say_pass(player)
+    evening.eyes.doubts[RED] = Seen(EMPTY, 0.55, ((EMPTY, 0.55), ("red", 0.45)))
+    evening.lay({RED: "red"})
+    answer = page.locator(".asking-card").get_by_role("button", name="red").first
+    expect(answer).to_be_visible()
+    for asks in ("**/camera/answer", "**/*part=live*"):
+        page.route(asks, lambda route: route.abort())
+    answer.click()
+    expect(page.locator("#said")).to_contain_text("this was not sent")
+
+    page.unroute_all(behavior="ignoreErrors")
+
+    expect(page.locator("#said")).not_to_contain_text("this was not sent")
+    expect(page.locator("#gone")).to_be_hidden()
+
+
 @pytest.mark.parametrize("path", ["/camera", "/table"])
 def test_anybody_can_use_it(path: str, evening: Evening, open_page: Open) -> None:
     page = open_page(evening.served.door(Role.HOST))

@@ -19,7 +19,7 @@ export function sendForms(root) {
     const { target: form, submitter: button } = event;
     if (form.getAttribute("action") !== "/act") return;
     event.preventDefault();
-    if (await send(actOf(form, button), button)) form.reset();
+    if (await send(actOf(form, button), button, saying(form, button))) form.reset();
   });
   root.querySelector("[data-forget]")?.addEventListener("click", () => onItsWay?.forget());
   const kept = sessionStorage.getItem(KEPT);
@@ -83,6 +83,29 @@ function words(button) {
     !(each instanceof Element && each.ariaHidden === "true")
   );
   return parts.map((each) => each.textContent.trim()).filter(Boolean).join(": ");
+}
+
+/**
+ * What stands on a button, and what its form asked for besides.
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement | null} button
+ */
+function saying(form, button) {
+  const answers = [...form.elements].filter((each) => each.matches("[name^='fact.']")).map(answer);
+  return [words(button), answers.filter(Boolean).join(", ")].filter(Boolean).join(": ");
+}
+
+/**
+ * An answer as it stands on the page; nothing where none was given, or none can be read.
+ * @param {any} field
+ */
+function answer(field) {
+  if (field instanceof HTMLSelectElement) return field.selectedOptions[0]?.textContent.trim();
+  if (field.type === "hidden") return "";
+  if (field.type !== "radio") return field.value;
+  return field.checked
+    ? field.closest("label")?.querySelector(":scope > span")?.textContent.trim()
+    : "";
 }
 
 /** @param {{body: string, label: string}} tap */

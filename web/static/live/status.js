@@ -25,6 +25,7 @@ export function say(text) {
 export function alone(what, isSo) {
   if (isSo) missing.add(what);
   else missing.delete(what);
+  if (!missing.size) forgetLost();
   if (away === missing.size > 0) return;
   away = missing.size > 0;
   document.body.classList.toggle("alone", away);
@@ -42,9 +43,19 @@ export function keep(label) {
   show();
 }
 
-// What can't be kept is said to be lost.
+// What can't be kept is said to be lost, until the table is back for a while.
 export function lost() {
   say(document.getElementById("gone").dataset.lost);
+}
+
+function forgetLost() {
+  const said = document.getElementById("said");
+  const { lost } = document.getElementById("gone").dataset;
+  const isLost = () => said.textContent === lost;
+  if (!isLost()) return;
+  setTimeout(() => {
+    if (isLost() && !missing.size) said.textContent = "";
+  }, FRESH_MS);
 }
 
 function show() {
