@@ -10,6 +10,7 @@ from subprocess import Popen
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from tests.browser.anybody import looked_over
 from tests.browser.at_the_table.test_on_a_phone import PHONE
 from tests.browser.at_the_table.test_table import act, revision
 from tests.web.serving.test_play_command import TWO, playing
@@ -127,3 +128,37 @@ def test_who_drops_a_tap_that_may_have_arrived_is_told_so(
     phone.get_by_role("button", name="Pass").tap()
     revision(phone, 1)
     assert len(held) == 1
+
+
+@pytest.mark.parametrize("script", ["table/page.js", "live/morph.js"])
+def test_a_page_whose_scripts_did_not_come_says_so_and_loads_itself_again(
+    script: str, served: ServedTable, open_page: Open
+) -> None:
+    phone = open_page(served.door(Role.PLAYER, "Benjamin"), **PHONE)
+    phone.route(f"**/{script}", lambda route: route.abort())
+    phone.reload()
+    expect(phone.locator(".unloaded")).to_contain_text("The page has not loaded whole")
+    assert looked_over(phone) == []
+    act(served, PASS)
+    phone.unroute(f"**/{script}")
+
+    expect(phone.locator(".unloaded")).to_be_hidden()
+    revision(phone, 1)
+    act(served, {"do": "pass", "player": "Pauline"})
+    revision(phone, 2)
+
+
+def test_a_page_without_any_script_says_so_too(served: ServedTable, open_page: Open) -> None:
+    """Not at once: they may be on their way. A browser that wants none is told nothing."""
+    phone = open_page(served.door(Role.PLAYER, "Benjamin"), **PHONE)
+    plain = open_page(served.door(Role.PLAYER, "Pauline"), **PHONE, java_script_enabled=False)
+    phone.route("**/*.js", lambda route: route.abort())
+    phone.reload()
+    expect(phone.locator(".unloaded")).to_be_hidden()
+    expect(phone.locator(".unloaded")).to_be_visible()
+    expect(plain.locator(".unloaded")).to_be_hidden()
+
+    phone.unroute("**/*.js")
+    phone.get_by_role("link", name="Load it again").tap()
+    expect(phone.locator("html[data-loaded]")).to_be_attached()
+    expect(phone.locator(".unloaded")).to_be_hidden()
