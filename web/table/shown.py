@@ -1,7 +1,7 @@
 """What the pages of a running game are drawn from: each field is a name in their templates.
 
 Every other page's own names stand in a dataclass beside its view. That each is used, and that no
-template asks for more, tests/web/table/test_page_data.py holds.
+template asks for more, tests/web/test_page_data.py holds.
 """
 
 from __future__ import annotations
