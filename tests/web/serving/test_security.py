@@ -45,7 +45,7 @@ def path_of(rule: Rule) -> str:
     def chosen(part: re.Match[str]) -> str:
         if part["items"]:
             return part["items"].partition(",")[0].strip(" '")
-        return FILE if part["name"] == "filename" else "1"
+        return FILE if part["kind"] == "path" else "1"
 
     return PART.sub(chosen, rule.rule)
 

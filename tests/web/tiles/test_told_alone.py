@@ -24,6 +24,7 @@ from tests.web.tables import NOW, app_of, client_of
 from web.host.host import Address, Host
 from web.host.roles import Role
 from web.host.settings import Help, Settings
+from web.serving.kept_files import edition
 from web.table.stream import Listener, news
 
 GOODS, OTHER_GOODS, SHELLS = "zanzipearl", "quaxamber", 7919
@@ -42,11 +43,11 @@ FILLED = {
     "game": ("1",),
     "place": ("cell/11,10",),
     "which": ("final", "photo", "pieces"),
-    "filename": ("manifest.json",),
+    "of": ("none", edition()),
     "token": ("none",),
     "tile": ("a1",),
     "card": ("b06",),
-    "name": ("record.jsonl", "score.json", "score.csv", "play.bgsplay"),
+    "name": ("record.jsonl", "score.json", "score.csv", "play.bgsplay", "live/acts.js"),
 }
 
 
