@@ -7,6 +7,7 @@ not known are left alone, so that a file may carry more than this version reads.
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path, PurePosixPath, PureWindowsPath
@@ -70,7 +71,12 @@ def read_board(path: Path) -> Board:
     try:
         return parse_board(data, path.parent)
     except InputError as error:
-        raise InputError("board-check", path, fault=error, path=quote(str(path))) from None
+        raise InputError("board-check", path, fault=error, path=_typed(path)) from None
+
+
+def _typed(path: Path) -> str:
+    """A path as a command takes it where it is typed; Windows knows no single quotes."""
+    return f'"{path}"' if os.name == "nt" else quote(str(path))
 
 
 def load(path: Path) -> object:

@@ -76,8 +76,8 @@ class Shown(ChartShown):
     from one place to another, ``anything`` what may be said of any other place: the scripts' data.
     ``findings_left`` counts the events with findings that are not among these. ``turn_s`` is how
     long whoever is awaited has been awaited, in seconds, None unknown. ``won`` says who has won a
-    game that is over. ``news`` are the ``notes`` that nobody has read yet. ``told_alone``: players
-    are told things alone. ``letters`` are those of the kinds of pieces.
+    game that is over. ``news`` are those of the ``notes`` that the last fact brought.
+    ``told_alone``: players are told things alone. ``letters`` are those of the kinds of pieces.
     """
 
     view: TableHead

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 
 from flask import current_app, request
+from werkzeug.exceptions import HTTPException
+from werkzeug.routing import RoutingException
 
 from web.host.roles import Role
 from web.visits.offered import offered
@@ -17,6 +19,10 @@ OWN_PATH = re.compile(r"/(?:[\w.~%?=&+-][\w.~%?=&+/-]*)?", re.ASCII)
 ``/``, so that ``/<tab>/evil.example`` would lead elsewhere."""
 
 
+CHOSEN = re.compile(r"<[^>]*>")
+"""A part of an address that stands for many, as Flask writes it."""
+
+
 def way_back() -> str:
     """The page a form was on, for a browser without scripts; the first one where it says none."""
     return own_path(request.form.get("back", "/"))
@@ -25,12 +31,28 @@ def way_back() -> str:
 def this_page() -> str:
     """Where the page that is shown can be opened again; what answers a form may have no address.
 
-    Then it is the page above that of the form: ``/tiles/1/a7`` for ``/tiles/1/a7/spot``.
+    Then it is the page above that of the form: ``/tiles/1/a7`` for ``/tiles/1/a7/spot``. A word
+    that is a form's own, as in ``/trace/import``, is no number of ``/trace/<number>``.
     """
-    path, addresses = request.path, current_app.url_map.bind("")
-    while path and request.method != "GET" and not addresses.test(path, "GET"):
-        path = path.rpartition("/")[0]
+    if request.method == "GET":
+        return request.path
+    path, rule = request.path, _blank(request.url_rule.rule if request.url_rule else "")
+    while path and _rule_of_page(path) != rule:
+        path, rule = (each.rpartition("/")[0] for each in (path, rule))
     return path or "/"
+
+
+def _rule_of_page(path: str) -> str | None:
+    """The address of the page that is opened there, with its chosen parts left blank."""
+    try:
+        rule, _ = current_app.url_map.bind("").match(path, "GET", return_rule=True)
+    except (HTTPException, RoutingException):
+        return None
+    return _blank(rule.rule)
+
+
+def _blank(rule: str) -> str:
+    return CHOSEN.sub("<>", rule)
 
 
 def own_path(path: str) -> str:
