@@ -10,7 +10,7 @@ import hashlib
 import secrets
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from types import MappingProxyType
@@ -64,6 +64,8 @@ Corners = tuple[tuple[float, float], ...]
 """TL, TR, BR, BL of the board as printed, as shares of a photo's width and height."""
 Taken = tuple[bytes, Corners | None]
 """A photo of the finished board, and where it was marked in it."""
+Given = tuple[Reading, Mapping[str, str]]
+"""A person's answers, by place, and the reading that they were given to."""
 
 
 @dataclass(frozen=True)
@@ -116,7 +118,7 @@ class Case:
     read_from: tuple[Taken, ...] = ()
     players: tuple[Counted, ...] = ()
     fixes: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    aside: tuple[tuple[Reading, Mapping[str, str]], ...] = ()
+    aside: tuple[Given, ...] = ()
     corners: Mapping[str, Corners] = field(default_factory=lambda: MappingProxyType({}))
     unplaced: Unplaced | None = None
     terms: Terms | None = None
@@ -215,11 +217,7 @@ class Case:
         given = (*self.aside, (self.seen.reading, self.fixes))
         for reading, answers in given:
             fixes |= still_fit(answers, reading, seen.reading)
-        left = [
-            (reading, {place: said for place, said in answers.items() if place not in fixes})
-            for reading, answers in given
-        ]
-        return replace(case, fixes=fixes, aside=tuple(each for each in left if each[1]))
+        return replace(case, fixes=fixes, aside=without_places(given, fixes))
 
     @property
     def unfit(self) -> Mapping[str, str]:
@@ -227,9 +225,13 @@ class Case:
         return {place: said for _, answers in self.aside for place, said in answers.items()}
 
     def answered(self, place: str, piece: str) -> Case:
-        """The case with a person's word on a place, the newest then; no word takes it back."""
+        """The case with a person's word on a place, the newest then; no word takes it back.
+
+        What was laid aside of that place is forgotten, and of others it stays.
+        """
         others = {at: said for at, said in self.fixes.items() if at != place}
-        return replace(self, fixes={**others, place: piece} if piece else others, aside=())
+        fixes = {**others, place: piece} if piece else others
+        return replace(self, fixes=fixes, aside=without_places(self.aside, [place]))
 
     def the_other_way_round(self) -> Case:
         """The case with its two photos exchanged, both to be read anew."""
@@ -278,6 +280,15 @@ def question_about(reading: Reading, place: str) -> Question:
     """A question about a place that a person looks at unasked: nothing speaks for any answer."""
     seen = reading.places[place]
     return Question(place, seen.piece, seen.confidence, ())
+
+
+def without_places(given: Sequence[Given], places: Collection[str]) -> tuple[Given, ...]:
+    """Answers given to readings, without those about some places."""
+    left = [
+        (reading, {place: said for place, said in answers.items() if place not in places})
+        for reading, answers in given
+    ]
+    return tuple(each for each in left if each[1])
 
 
 def still_fit(fixes: Mapping[str, str], before: Reading, now: Reading) -> Mapping[str, str]:

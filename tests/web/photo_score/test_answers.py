@@ -177,6 +177,40 @@ def test_a_retake_keeps_the_answers_and_names_those_it_leaves_out(host: Host) ->
     assert "left out" not in bench.read(case)
 
 
+@pytest.mark.parametrize("piece", ["american", ""])
+def test_an_answer_leaves_those_laid_aside_of_other_places(piece: str) -> None:
+    case = replace(Case("1", BOARD), aside=((reading({}), {OWN: "japanese", SPACE: "red"}),))
+
+    first = case.answered(OWN, piece)
+
+    assert first.unfit == {SPACE: "red"}
+    assert first.answered(SPACE, piece).aside == ()
+
+
+def test_of_two_answers_left_out_the_one_not_given_anew_comes_back(host: Host) -> None:
+    other = next(place for place in OTHERS if place != OWN)
+    retaken = replace(seen(DOUBTS), reading=reading(dict.fromkeys((OWN, other), sure("american"))))
+    results: list[Sighting] = []
+
+    def doing(task: Task, board: Board) -> Result:
+        return results.pop() if results else pretended(task, board)
+
+    bench = Bench(host, doing)
+    case = bench.scored()
+    for place in (OWN, other):
+        bench.client.post(f"{case}/answer", data={"place": place, "piece": "japanese"})
+    results.append(retaken)
+    bench.send(case, "final", jpeg(277))
+    assert "2 answers were left out." in bench.read(case)
+
+    bench.client.post(f"{case}/answer", data={"place": OWN, "piece": "american"})
+    assert "1 answer was left out." in bench.read(case)
+    bench.send(case, "final", jpeg(278))
+
+    bench.read(case)
+    assert kept(bench, case).fixes == {other: "japanese"}
+
+
 def test_the_answers_come_back_after_a_photo_of_another_game(host: Host) -> None:
     """Somebody has chosen the wrong photo, and then the right one."""
     other = replace(
