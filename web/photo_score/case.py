@@ -93,13 +93,13 @@ class Unplaced:
 class Case:
     """One board on its way to a score; ``board`` is the one of the evening it was begun in.
 
-    ``empty`` waits to be looked at; ``final`` is kept, so that it can be read again against
-    another empty board, and ``final_due`` says that it waits; ``earlier`` are other photos of the
-    same board, each with where it was marked in it; ``reads`` counts how often one was read, and
-    ``read_from`` are the photos that ``seen`` was read from. ``fixes`` are a person's answers, the
-    newest last; ``aside`` are those that the photo read last left no room for, with the reading
-    that they were given to. ``corners`` are where he marked the board in the ``empty`` or the
-    ``final`` photo; ``unplaced`` is a photo that waits for that.
+    ``empty`` waits to be looked at; ``final`` is kept, so that it can be read again against another
+    empty board, and ``final_due`` says that it waits; ``earlier`` are other photos of the same
+    board, each with where it was marked in it; ``reads`` counts how often one was read, or two were
+    exchanged, and ``read_from`` are the photos that ``seen`` was read from. ``fixes`` are a
+    person's answers, the newest last; ``aside`` are those that the photo read last left no room
+    for, with the reading that they were given to. ``corners`` are where he marked the board in the
+    ``empty`` or the ``final`` photo; ``unplaced`` is a photo that waits for that.
     ``fault`` is what is wrong with the photo ``faulty``. ``taught`` are the colours that the table
     was taught (``Setup.palette``).
     ``terms`` are what the game was played by, and what its table allowed, where somebody said so.
@@ -188,9 +188,15 @@ class Case:
     def without_unplaced(self) -> Case:
         """The case as if the photo in which the board was not found had never been handed in."""
         lost = self.unplaced
+        if lost is None:
+            return self
         case = replace(self, unplaced=None, fault=None)
-        never_read = lost is not None and lost.which != "empty" and not self.read_from
-        return case._of() if never_read else case
+        return case._of() if lost.which != "empty" and not self.read_from else case
+
+    def placed_at(self, corners: Corners) -> Case:
+        """The case with the photo in which the board was not found, marked there, to be read."""
+        lost = self.unplaced
+        return self if lost is None else self.handed_in(lost.which, lost.photo, corners)
 
     def left_out(self, nth: int) -> Case:
         """The case without the nth of its photos of the finished board; the others are read anew.
@@ -241,13 +247,18 @@ class Case:
         other = {"empty": "final", "final": "empty"}
         corners = {other[which]: at for which, at in self.corners.items() if which in other}
         case = replace(self, setup=None, seen=None, earlier=(), read_from=(), fixes={}, aside=())
-        case = replace(case, unplaced=None, fault=None)
+        case = replace(case, unplaced=None, fault=None, reads=self.reads + 1)
         return replace(case, empty=self.final, final=empty, final_due=True, corners=corners)
+
+    @property
+    def has_room(self) -> bool:
+        """Whether another photo of the same board can be kept beside those that are there."""
+        return self.seen is not None and len(self.finished) < MOST_PHOTOS
 
     @property
     def may_add(self) -> bool:
         """Whether another photo of the same board is wanted, should there be one."""
-        return self.seen is not None and not self.busy and len(self.earlier) + 1 < MOST_PHOTOS
+        return self.has_room and not self.busy
 
     def asked(self) -> tuple[Question, ...]:
         """What the photo left open, answered or not; then what a person put right unasked."""

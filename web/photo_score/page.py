@@ -7,6 +7,7 @@ nobody else learns that there is one. Nothing of it is written into the game's r
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from dataclasses import replace
 from urllib.parse import quote
 
@@ -42,6 +43,7 @@ from web.words.seats import counters, sent_roles
 
 MOST_SEED = 1000
 WRITERS = (Role.HOST, Role.BANKER, Role.PLAYER)
+NO_MORE = "No further photo can be added here."
 STATUS = {Fault.TOO_LARGE: 413}
 photo_scores = Blueprint("photo_scores", __name__, url_prefix="/photo")
 
@@ -96,7 +98,7 @@ def hand_in(number: str, which: str) -> BaseResponse:
     """Take a photo; what was there before stays until this one has been read."""
     case = case_of(number)
     if which == "more" and not case.may_add:
-        raise RefusedError(409, "no-more-photos", "No further photo can be added here.")
+        raise RefusedError(409, "no-more-photos", NO_MORE)
     photo = _handed_in()
     if isinstance(photo, Fault):
         return _refused(case, fault_words(photo), STATUS.get(photo, 422))
@@ -104,7 +106,12 @@ def hand_in(number: str, which: str) -> BaseResponse:
         check_photo(photo, PHOTO)
     except InputError as error:
         return _refused(case, fault_words(error.fault), 422)
-    desk().cases.change(number, lambda now: now.handed_in(which, photo))
+
+    def is_full(now: Case) -> bool:
+        return which == "more" and not now.has_room
+
+    if _unless(number, is_full, lambda now: now.handed_in(which, photo)) is not None:
+        raise RefusedError(409, "no-more-photos", NO_MORE)
     desk().queue.put(number)
     return redirect(f"/photo/{number}", 303)
 
@@ -113,41 +120,26 @@ def hand_in(number: str, which: str) -> BaseResponse:
 @needs(*WRITERS)
 def exchange(number: str) -> BaseResponse:
     """Take the photo of the empty board for that of the finished one, and the other way round."""
-    if case_of(number).busy:
-        raise RefusedError(409, "being-read", "These photos are just being read; wait for them.")
-    desk().cases.change(number, Case.the_other_way_round)
-    desk().queue.put(number)
-    return redirect(f"/photo/{number}", 303)
+    return _read_anew(number, Case.the_other_way_round)
 
 
 @photo_scores.post("/<number>/leave-out")
 @needs(*WRITERS)
 def leave_out(number: str) -> BaseResponse:
     """Take one of several photos of the finished board out again, by its number from 1."""
-    case = case_of(number)
-    if case.busy:
-        raise RefusedError(409, "being-read", "These photos are just being read; wait for them.")
-    if _is_of_before(case):
-        return _late(case)
     nth = whole_number(request.form.get("photo", "")) or 0
-
-    def without(case: Case) -> Case:
-        return case if case.busy or _is_of_before(case) else case.left_out(nth - 1)
-
     try:
-        desk().cases.change(number, without)
+        return _read_anew(number, lambda now: now.left_out(nth - 1))
     except IndexError:
         raise RefusedError(422, "no-such-photo", "There is no such photo to leave out.") from None
-    desk().queue.put(number)
-    return redirect(f"/photo/{number}", 303)
 
 
 @photo_scores.post("/<number>/never-mind")
 @needs(*WRITERS)
 def never_mind(number: str) -> BaseResponse:
     """Lay the photo aside in which the board was not found; what was there before stays."""
-    desk().cases.change(case_of(number).id, Case.without_unplaced)
-    return redirect(f"/photo/{number}", 303)
+    refused = _unless(number, _has_lost_another, Case.without_unplaced)
+    return redirect(f"/photo/{number}", 303) if refused is None else _outdated(refused)
 
 
 @photo_scores.post("/<number>/corners")
@@ -155,15 +147,16 @@ def never_mind(number: str) -> BaseResponse:
 def mark(number: str) -> BaseResponse:
     """Take the board's corners, as a person marked them in a photo where it was not found."""
     case = case_of(number)
-    lost = case.unplaced
-    if lost is None:
+    if case.unplaced is None:
         raise RefusedError(404, "not-lost", "No photo waits for its corners.")
     corners = parse_corners(request.form)
     if corners is None:
         return _refused(
             case, gettext("Put the corners in turn: they have to go round the board."), 422
         )
-    desk().cases.change(number, lambda now: now.handed_in(lost.which, lost.photo, corners))
+    refused = _unless(number, _has_lost_another, lambda now: now.placed_at(corners))
+    if refused is not None:
+        return _outdated(refused)
     desk().queue.put(number)
     return redirect(f"/photo/{number}", 303)
 
@@ -258,6 +251,39 @@ def _cookie() -> str:
     return f"photos-{host().address.port}"
 
 
+def _unless(
+    number: str, refuses: Callable[[Case], bool], how: Callable[[Case], Case]
+) -> Case | None:
+    """Change a case unless it is refused as it is by then -> the refused one, else None."""
+    refused: list[Case] = []
+
+    def changed(now: Case) -> Case:
+        if not refuses(now):
+            return how(now)
+        refused.append(now)
+        return now
+
+    desk().cases.change(case_of(number).id, changed)
+    return refused[0] if refused else None
+
+
+def _read_anew(number: str, how: Callable[[Case], Case]) -> BaseResponse:
+    """Have a case read from other photos; not while one is read, nor from a page of before."""
+    refused = _unless(number, lambda now: now.busy or _is_of_before(now), how)
+    if refused is not None and refused.busy:
+        raise RefusedError(409, "being-read", "These photos are just being read; wait for them.")
+    if refused is not None:
+        return _outdated(refused)
+    desk().queue.put(number)
+    return redirect(f"/photo/{number}", 303)
+
+
+def _has_lost_another(case: Case) -> bool:
+    """Whether the board is missed in another photo than on the page from which this comes."""
+    lost = case.unplaced
+    return lost is not None and request.form.get("mark", lost.mark) != lost.mark
+
+
 def _is_of_before(case: Case) -> bool:
     """Whether a photo was read since the page was shown from which this comes."""
     return request.form.get("reads", str(case.reads)) != str(case.reads)
@@ -269,15 +295,22 @@ def _is_late(case: Case, place: str, piece: str) -> bool:
     return _is_of_before(case) or request.form.get("was", now) not in (now, piece)
 
 
-def _late(case: Case, place: str = "", *, looks: bool = False) -> Response:
-    """The case as it is by now, and why what came too late was not done.
+def _outdated(case: Case, places: tuple[str | None, str | None] | None = None) -> Response:
+    """The case as it is by now, where another photo came since the page was shown."""
+    told = gettext("Another photo was read meanwhile, and nothing was changed: look again.")
+    return _refused(case, told, 409, code="stale", places=places)
+
+
+def _late(case: Case, place: str, *, looks: bool) -> Response:
+    """The case as it is by now, and why an answer that came too late was not taken.
 
     The place is on top of the deck, unless somebody looks at it himself.
     """
     words, said_now = words_in(visit().language, case.board), case.fixes.get(place)
+    places = (place if looks else None, None if looks else place)
     if _is_of_before(case):
-        told = gettext("Another photo was read meanwhile, and nothing was changed: look again.")
-    elif said_now is None:
+        return _outdated(case, places)
+    if said_now is None:
         told = gettext(
             "%(place)s: somebody else took the answer back meanwhile. Yours was not taken: "
             "look again."
@@ -287,7 +320,6 @@ def _late(case: Case, place: str = "", *, looks: bool = False) -> Response:
             "%(place)s: somebody else said meanwhile: %(what)s. That stands; if it is wrong, "
             "answer once more."
         ) % {"place": words.place(place), "what": answer_name(said_now, place, words)}
-    places = (place if looks else None, None if looks else place)
     return _refused(case, told, 409, code="stale", places=places)
 
 

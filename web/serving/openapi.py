@@ -126,7 +126,7 @@ TAKES: Mapping[str, tuple[str, Schema]] = {
     "photo_scores.hand_in": (FILES, an_object(("photo",), photo=FILE)),
     "photo_scores.mark": (
         FORM,
-        an_object(**{f"{axis}{n}": NUMBER for n in range(1, 5) for axis in "xy"}),
+        an_object(mark=TEXT, **{f"{axis}{n}": NUMBER for n in range(1, 5) for axis in "xy"}),
     ),
     "photo_scores.name_players": (
         FORM,
@@ -141,9 +141,9 @@ TAKES: Mapping[str, tuple[str, Schema]] = {
         FORM,
         an_object(("place",), place=TEXT, piece=TEXT, was=TEXT, reads=WHOLE, look=TEXT),
     ),
-    "photo_scores.exchange": NOTHING,
+    "photo_scores.exchange": (FORM, an_object(reads=WHOLE)),
     "photo_scores.leave_out": (FORM, an_object(("photo",), photo=WHOLE, reads=WHOLE)),
-    "photo_scores.never_mind": NOTHING,
+    "photo_scores.never_mind": (FORM, an_object(mark=TEXT)),
     "photo_scores.forget": NOTHING,
     "camera_pages.answer": (FORM, an_object(("place", "piece"), place=TEXT, piece=TEXT, back=BACK)),
     "camera_pages.command": (

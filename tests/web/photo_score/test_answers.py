@@ -104,6 +104,19 @@ def test_an_answer_to_what_was_shown_before_is_told(
         assert f'value="{SPACE}"' in late.text.partition('class="answers"')[2][:200]
 
 
+def test_an_answer_from_before_the_photos_were_exchanged_is_told(bench: Bench) -> None:
+    case = bench.scored()
+    shown = {"was": "", "reads": str(kept(bench, case).reads)}
+    bench.client.post(f"{case}/exchange")
+
+    late = bench.client.post(f"{case}/answer", data={"place": SPACE, "piece": "empty", **shown})
+
+    assert late.status_code == 409
+    assert "photo was read meanwhile" in late.text
+    bench.read(case)
+    assert kept(bench, case).fixes == {}
+
+
 def test_a_script_is_told_that_its_answer_is_stale(bench: Bench) -> None:
     case = bench.scored()
     bench.client.post(f"{case}/answer", data={"place": SPACE, "piece": "red"})

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -21,7 +23,8 @@ from tests.web.photo_score.test_photo_score import (
 from tests.web.score.reports import PLAYERS, seen
 from vision.picture.photo import decode_photo
 from web.host.host import Host
-from web.photo_score.case import Fault
+from web.photo_score import page as photo_page
+from web.photo_score.case import Case, Fault
 from web.photo_score.reader import FindBoard, ReadBoard, Result, Task, Unfound
 from web.score.report import Sighting
 
@@ -119,6 +122,86 @@ def test_photos_given_the_wrong_way_round_are_exchanged_by_one_tap(host: Host) -
     assert f'action="{case}/exchange"' not in page
 
 
+def test_an_older_page_does_not_exchange_the_photos_back(host: Host) -> None:
+    bench = Bench(host, pretended)
+    case = bench.scored()
+    assert bench.client.post(f"{case}/exchange", data={"reads": "1"}).status_code == 303
+    bench.read(case)
+    bench.client.post(f"{case}/answer", data={"place": SPACE, "piece": "red"})
+    before = bench.cases.get(case.rpartition("/")[2])
+
+    late = bench.client.post(f"{case}/exchange", data={"reads": "1"})
+
+    assert late.status_code == 409
+    assert "nothing was changed" in late.text
+    after = bench.cases.get(case.rpartition("/")[2])
+    assert before is not None
+    assert after is not None
+    assert (after.final, after.fixes) == (before.final, {SPACE: "red"})
+
+
+@pytest.mark.parametrize("act", ["exchange", "leave-out"])
+@pytest.mark.parametrize(
+    ("meanwhile", "code"),
+    [
+        pytest.param({"final_due": True}, "being-read", id="being read"),
+        pytest.param({"reads": 9}, "stale", id="read anew"),
+    ],
+)
+def test_what_another_phone_did_just_before_is_told(
+    act: str,
+    meanwhile: dict[str, Any],
+    code: str,
+    bench: Bench,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It comes when the case was already found, and before it is changed."""
+    case = bench.scored()
+    bench.send(case, "more", jpeg(277))
+    bench.read(case)
+    number = case.rpartition("/")[2]
+
+    def found(number: str) -> Case:
+        looked_up = bench.cases.get(number)
+        assert looked_up is not None
+        bench.cases.change(number, lambda now: replace(now, **meanwhile))
+        return looked_up
+
+    monkeypatch.setattr(photo_page, "case_of", found)
+    answer = bench.client.post(
+        f"{case}/{act}",
+        data={"photo": "1", "reads": "2"},
+        headers={"Accept": "application/json"},
+    )
+
+    assert (answer.status_code, answer.get_json()["error"]["code"]) == (409, code)
+    after = bench.cases.get(number)
+    assert after is not None
+    assert len(after.finished) == 2
+
+
+@pytest.mark.parametrize(("photos", "status"), [(2, 303), (3, 409)])
+def test_two_phones_add_no_fifth_photo(
+    photos: int, status: int, bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other one's comes while this one is looked at, and may still be being read."""
+    case = bench.scored()
+    for nth in range(1, photos):
+        bench.send(case, "more", jpeg(270 + nth))
+        bench.read(case)
+    number = case.rpartition("/")[2]
+
+    def checked(photo: bytes, name: str) -> None:
+        bench.cases.change(number, lambda now: now.handed_in("more", jpeg(280)))
+
+    monkeypatch.setattr(photo_page, "check_photo", checked)
+    assert bench.send(case, "more", jpeg(281)).status_code == status
+
+    after = bench.cases.get(number)
+    assert after is not None
+    assert len(after.finished) == 4
+
+
 @pytest.mark.parametrize(("nth", "left"), [(1, (272, 273)), (2, (200, 273)), (3, (200, 272))])
 def test_any_of_several_photos_can_be_left_out_again(
     nth: int, left: tuple[int, ...], host: Host
@@ -190,6 +273,7 @@ def test_what_cannot_be_left_out(
     assert (answer.status_code, answer.get_json()["error"]["code"]) == (status, code)
 
 
+CORNERS = ("x1", "y1", "x2", "y2", "x3", "y3", "x4", "y4")
 LOST = Unfound(Fault.NO_BOARD, jpeg(), 640, 480, MARKED)
 
 
@@ -218,6 +302,62 @@ def test_a_photo_without_a_board_leaves_nothing_behind(which: str, host: Host) -
     assert (after.unplaced, after.fault) == (None, None)
     assert "Where is the board?" not in page
     assert '<p class="fault"' not in page
+
+
+@pytest.mark.parametrize("act", ["never-mind", "corners"])
+def test_an_older_page_leaves_another_photo_without_a_board_alone(act: str, host: Host) -> None:
+    sides_px = iter((120, 130))
+
+    def doing(task: Task, board: Board) -> Result:
+        return replace(LOST, picture=jpeg(next(sides_px)))
+
+    bench = Bench(host, doing)
+    case = bench.begin()
+    pages = []
+    for side_px in (271, 272):
+        bench.send(case, "empty", jpeg(side_px))
+        pages.append(bench.read(case))
+    number = case.rpartition("/")[2]
+    before = bench.cases.get(number)
+    assert before is not None
+    first, second = (shown_mark(page, f"{case}/{act}") for page in pages)
+    corners = dict(zip(CORNERS, (10, 10, 90, 10, 90, 90, 10, 90), strict=True))
+
+    late = bench.client.post(f"{case}/{act}", data={**corners, "mark": first})
+
+    assert late.status_code == 409
+    assert "nothing was changed" in late.text
+    after = bench.cases.get(number)
+    assert after is not None
+    assert (after.unplaced, after.empty) == (before.unplaced, None)
+    now = bench.client.post(f"{case}/{act}", data={**corners, "mark": second})
+    assert now.status_code == 303
+    after = bench.cases.get(number)
+    assert after is not None
+    assert after.unplaced is None
+
+
+def shown_mark(page: str, action: str) -> str:
+    form = page.partition(f'action="{action}"')[2].partition("</form>")[0]
+    [mark] = re.findall(r'name="mark" value="(\w+)"', form)
+    return mark
+
+
+def test_with_no_photo_to_lay_aside_what_is_wrong_stays_said(host: Host) -> None:
+    results: list[Result] = []
+
+    def doing(task: Task, board: Board) -> Result:
+        return results.pop() if results else pretended(task, board)
+
+    bench = Bench(host, doing)
+    case = bench.scored()
+    results.append(Fault.TOO_SLOW)
+    bench.send(case, "more", jpeg(277))
+    bench.read(case)
+
+    bench.client.post(f"{case}/never-mind")
+
+    assert "took too long" in bench.read(case)
 
 
 def test_before_any_was_read_a_photo_without_a_board_is_asked_for_again(host: Host) -> None:
