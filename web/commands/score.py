@@ -221,8 +221,10 @@ def _who_played(told: ToldGame) -> list[Counted]:
 def _from_position(args: argparse.Namespace, asked: _Asked) -> Report:
     board = asked.board
     position = correct_position(board, read_position(args.position, board), asked.fixes)
-    report = report_on(board, asked.players, position, asked.threshold, terms=asked.terms)
-    return replace(report, answers=answers_to(asked.fixes))
+    answers = answers_to(asked.fixes)
+    return report_on(
+        board, asked.players, position, asked.threshold, terms=asked.terms, answers=answers
+    )
 
 
 def _from_photo(args: argparse.Namespace, asked: _Asked) -> Report:
@@ -234,8 +236,10 @@ def _from_photo(args: argparse.Namespace, asked: _Asked) -> Report:
     likelier = scoring_on(asked.board).likelier(seen.reading, asked.players)
     seen = seen.corrected(correct_reading(likelier, asked.fixes))
     position = Position.from_reading(seen.reading)
-    report = report_on(asked.board, asked.players, position, asked.threshold, seen, asked.terms)
-    return replace(report, answers=answers_to(asked.fixes, likelier))
+    answers = answers_to(asked.fixes, likelier)
+    return report_on(
+        asked.board, asked.players, position, asked.threshold, seen, asked.terms, answers=answers
+    )
 
 
 def _files(args: argparse.Namespace, report: Report) -> list[tuple[Path, bytes]]:

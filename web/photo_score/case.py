@@ -29,7 +29,7 @@ from web.score.report import Report, Sighting, answers_to, report_on, scoring_on
 
 ID_BYTES = 16
 MOST_CASES = 6
-"""Of the JPEG that the photo of the empty board becomes where it shows the finished one."""
+"""Kept at once; for another the idle one goes that was not touched for longest."""
 MOST_PHOTOS = 4
 """Of one finished board."""
 KEPT_S = 2 * 3600.0
@@ -278,8 +278,10 @@ class Case:
         said = tuple(Correction(place, piece) for place, piece in self.fixes.items())
         seen = likelier.corrected(correct_reading(likelier.reading, said))
         position = Position.from_reading(seen.reading)
-        report = report_on(self.board, self.players, position, ASK_BELOW, seen, self.terms)
-        return replace(report, answers=answers_to(said, likelier.reading))
+        answers = answers_to(said, likelier.reading)
+        return report_on(
+            self.board, self.players, position, ASK_BELOW, seen, self.terms, answers=answers
+        )
 
     def _likelier(self, seen: Sighting) -> Sighting:
         if not self.players:

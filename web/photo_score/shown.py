@@ -72,8 +72,9 @@ class Asking:
 
 @dataclass(frozen=True)
 class Deck:
-    """What the photo left open, one place at a time: those still open first, what matters first.
+    """What the photo left open, and what a person put right unasked, one place at a time.
 
+    Those still open come first, and of these what matters.
     ``card`` is the one on top; ``before`` and ``after`` are the places beside it. ``still_open``
     and ``answered`` count them; ``last`` is the one answered last, where it is not on top.
     ``given`` are the answers, the newest first: the place, its name, what was said.

@@ -128,10 +128,13 @@ def report_on(
     threshold: float,
     seen: Sighting | None = None,
     terms: Terms | None = None,
+    *,
+    answers: tuple[Answer, ...] = (),
 ) -> Report:
     """Score a position; ``seen`` is where it comes from, when it comes from a photo.
 
-    ``terms`` are the rulings of its table, and what that allowed.
+    ``terms`` are the rulings of its table, and what that allowed. ``answers`` are those that the
+    position was corrected by.
     """
     asked = questions(seen.reading, threshold) if seen else ()
     rules = scoring_on(board)
@@ -147,6 +150,7 @@ def report_on(
         scored.effects,
         seen,
         scored.is_settled and not (seen and seen.mistaken),
+        answers,
     )
 
 
