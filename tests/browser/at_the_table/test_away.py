@@ -31,6 +31,13 @@ def frozen(tmp_path: Path) -> Iterator[tuple[Popen[str], str]]:
         program.send_signal(signal.SIGCONT)
 
 
+def held_back(page: Page, address: str) -> list[Route]:
+    """What the page sends there from now on: none of it arrives by itself."""
+    held: list[Route] = []
+    page.route(address, lambda route: held.append(route))  # noqa: PLW0108  (no built-in is taken)
+    return held
+
+
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="nothing can be frozen here")
 def test_a_tap_that_a_frozen_table_leaves_unanswered_is_kept_and_counts_once(
     frozen: tuple[Popen[str], str], open_page: Open
@@ -116,8 +123,7 @@ def test_who_drops_a_tap_that_may_have_arrived_is_told_so(
     served: ServedTable, open_page: Open
 ) -> None:
     phone = open_page(served.door(Role.PLAYER, "Benjamin"), **PHONE)
-    held: list[Route] = []
-    phone.route("**/act", lambda route: held.append(route))  # noqa: PLW0108  (no built-in is taken)
+    held = held_back(phone, "**/act")
     phone.get_by_role("button", name="Pass").tap()
     expect(phone.get_by_text(KEPT)).to_be_visible(timeout=8_000)
     phone.get_by_role("button", name="Do not send it").tap()
@@ -128,6 +134,88 @@ def test_who_drops_a_tap_that_may_have_arrived_is_told_so(
     phone.get_by_role("button", name="Pass").tap()
     revision(phone, 1)
     assert len(held) == 1
+
+
+def test_a_tap_behind_one_without_an_answer_is_refused_and_the_first_can_still_be_dropped(
+    served: ServedTable, open_page: Open
+) -> None:
+    phone = open_page(served.door(Role.PLAYER, "Benjamin"), **PHONE)
+    held = held_back(phone, "**/act")
+    phone.get_by_role("button", name="Pass").tap()
+    phone.wait_for_timeout(1_500)
+    phone.get_by_role("button", name="2X").tap()
+    expect(phone.get_by_text(f"{KEPT}. One tap can be kept: the other one was not.")).to_be_visible(
+        timeout=8_000
+    )
+    phone.get_by_role("button", name="Do not send it").tap()
+    expect(phone.locator("#gone")).to_be_hidden()
+    phone.unroute("**/act")
+    phone.wait_for_timeout(2_000)
+    revision(phone, 0)
+
+    phone.get_by_role("button", name="2X").tap()
+    revision(phone, 1)
+    expect(phone.locator(".log")).to_contain_text("2X")
+    assert len(held) == 1
+
+
+def test_a_tap_behind_one_that_is_answered_soon_waits_its_turn(
+    served: ServedTable, open_page: Open
+) -> None:
+    phone = open_page(served.door(Role.PLAYER, "Benjamin"), **PHONE)
+    held = held_back(phone, "**/act")
+    phone.get_by_role("button", name="Pass").tap()
+    phone.get_by_role("button", name="2X").tap()
+    phone.wait_for_timeout(500)
+    assert len(held) == 1
+
+    with phone.expect_request("**/act") as second:
+        held[0].continue_()
+    assert "2x" in (second.value.post_data or "")
+    revision(phone, 1)
+    expect(phone.locator("#gone")).to_be_hidden()
+
+
+def test_a_tap_that_found_no_connection_may_have_arrived_too(
+    served: ServedTable, open_page: Open
+) -> None:
+    """It was cut off, and the page was loaded again since."""
+    phone = open_page(served.door(Role.PLAYER, "Benjamin"), **PHONE)
+    phone.route("**/act", lambda route: route.abort())
+    phone.get_by_role("button", name="Pass").tap()
+    expect(phone.get_by_text(KEPT)).to_be_visible(timeout=3_000)
+    phone.reload()
+    phone.get_by_role("button", name="Do not send it").tap()
+    expect(phone.locator("#said")).to_contain_text("If it had reached the table already, it counts")
+
+
+def test_a_page_that_is_gone_back_to_hears_again(served: ServedTable, open_page: Open) -> None:
+    phone = open_page(served.door(Role.PLAYER, "Jean-Luc"), **PHONE)
+    turns = "kind => dispatchEvent(new PageTransitionEvent(kind, { persisted: true }))"
+    for number, player in enumerate(("Benjamin", "Pauline"), 1):
+        phone.evaluate(turns, "pagehide")
+        phone.evaluate(turns, "pageshow")
+        act(served, {"do": "pass", "player": player})
+        revision(phone, number)
+
+
+def test_a_page_that_answered_a_form_loads_itself_again_without_sending_it_again(
+    served: ServedTable, open_page: Open
+) -> None:
+    phone = open_page(served.door(Role.HOST), **PHONE)
+    sent: list[str] = []
+    phone.on("request", lambda each: sent.append(each.url) if each.method == "POST" else None)
+    phone.route("**/settings.js", lambda route: route.abort())
+    phone.evaluate("""() => { const form = document.createElement("form");
+      Object.assign(form, { method: "post", action: "/act" }); document.body.append(form);
+      form.submit(); }""")
+    expect(phone.locator(".unloaded")).to_be_visible()
+    assert phone.get_by_role("link", name="Load it again").get_attribute("href") == "/"
+    phone.unroute("**/settings.js")
+
+    expect(phone.locator(".unloaded")).to_be_hidden()
+    expect(phone.locator("body[data-revision]")).to_be_attached()
+    assert len(sent) == 1
 
 
 @pytest.mark.parametrize("script", ["table/page.js", "live/morph.js"])

@@ -268,6 +268,35 @@ def test_what_arrows_have_moved_is_sent_before_it_is_undone_or_left(
     tracer.saved(moved(10))
 
 
+def test_enter_puts_one_thing_however_long_it_is_held_and_ctrl_plus_is_the_browsers(
+    table: ServedTable, open_page: Open
+) -> None:
+    tracer = ByKeys(taken_in(table, open_page, LAPTOP))
+    page = tracer.page
+    tracer.to("islands")
+    tracer.tool_by_key("New slot")
+
+    def slots(state: Any) -> int:
+        return sum(len(island["slots"]) for island in state["islands"])
+
+    before = slots(tracer.state())
+    tracer.cross_to(15, 460)
+    for _ in range(4):
+        page.keyboard.down("Enter")
+    page.keyboard.up("Enter")
+    tracer.press("Enter", " ")
+    page.wait_for_timeout(1_500)
+    assert slots(tracer.state()) == before + 1
+
+    page.evaluate("""() => { window.taken = []; document.addEventListener("keydown",
+      event => taken.push(event.defaultPrevented)); }""")
+    page.evaluate("""() => { for (const keys of [{ ctrlKey: true }, {},
+      { ctrlKey: true, altKey: true, modifierAltGraph: true }])
+      document.getElementById("chart").dispatchEvent(new KeyboardEvent("keydown",
+        { key: "+", bubbles: true, cancelable: true, ...keys })); }""")
+    assert page.evaluate("taken") == [False, True, True]
+
+
 def test_an_island_is_gone_to_by_writing_its_name(table: ServedTable, open_page: Open) -> None:
     tracer = ByKeys(taken_in(table, open_page, LAPTOP))
     page = tracer.page

@@ -61,13 +61,15 @@ function factOf(form) {
  */
 export async function send(act, button, label = words(button)) {
   if (button?.getAttribute("aria-busy") === "true") return false;
-  if (onItsWay?.waits) {
-    onItsWay.refuse();
-    return false;
-  }
   button?.setAttribute("aria-busy", "true");
   const body = JSON.stringify({ revision: revision(), key: newKey(), act });
   try {
+    // What is tapped next waits its turn: until that one is answered, or is kept itself.
+    while (onItsWay && !onItsWay.waits) await onItsWay.settled;
+    if (onItsWay) {
+      onItsWay.refuse();
+      return false;
+    }
     return await deliver({ body, label });
   } finally {
     button?.removeAttribute("aria-busy");
@@ -112,17 +114,11 @@ function answer(field) {
 async function deliver(tap) {
   const way = new Way(tap);
   onItsWay = way;
-  let counts = false;
-  let told;
-  try {
-    const answer = await way.answer();
-    if (!answer) return false;
-    ({ counts, told } = answer);
-    say(counts ? told.said : told.error.message);
-    if (counts && document.body.dataset.after) location.assign(document.body.dataset.after);
-  } finally {
-    if (onItsWay === way) onItsWay = null;
-  }
+  const answer = await way.answer().finally(() => way.done());
+  if (!answer) return false;
+  const { counts, told } = answer;
+  say(counts ? told.said : told.error.message);
+  if (counts && document.body.dataset.after) location.assign(document.body.dataset.after);
   await (counts ? shown(told.number) : refresh());
   return counts;
 }
@@ -135,16 +131,17 @@ class Way {
     this.label = label;
     this.waits = false;
     this.forgotten = false;
-    this.mayCount = false;
     this.again = () => {};
+    /** Until it is said to be kept, or is over. */
+    this.settled = new Promise((settle) => {
+      this.settle = () => settle(null);
+    });
   }
 
   async answer() {
     for (;;) {
       try {
-        const answer = await this.post();
-        this.done();
-        return answer;
+        return await this.post();
       } catch {
         if (this.forgotten) return null;
         this.wait();
@@ -159,7 +156,7 @@ class Way {
   }
 
   async post() {
-    const unanswered = setTimeout(() => this.hang(), KEPT_MS);
+    const unanswered = setTimeout(() => this.wait(), KEPT_MS);
     this.asked = within(ANSWERED_MS);
     try {
       const answer = await fetch("/act", {
@@ -175,15 +172,10 @@ class Way {
     }
   }
 
-  // It was taken from this phone, and nobody refused it: a table that wakes up may find it yet.
-  hang() {
-    this.mayCount = true;
-    this.wait();
-  }
-
   wait() {
-    if (this.waits) return;
+    if (this.waits || onItsWay !== this) return;
     this.waits = true;
+    this.settle();
     sessionStorage.setItem(KEPT, JSON.stringify({ body: this.body, label: this.label }));
     keep(this.label);
   }
@@ -193,18 +185,21 @@ class Way {
     keep(`${this.label}. ${document.getElementById("gone").dataset.full}`);
   }
 
+  // Whatever became of the connection, it may have arrived: a table that wakes up may find it yet.
   forget() {
     this.forgotten = true;
     this.done();
     this.asked?.abort();
     this.again();
-    if (this.mayCount) say(document.getElementById("gone").dataset.mayCount);
+    say(document.getElementById("gone").dataset.mayCount);
   }
 
   done() {
+    if (onItsWay !== this) return;
+    onItsWay = null;
     sessionStorage.removeItem(KEPT);
     if (this.waits) keep("");
-    this.waits = false;
+    this.settle();
   }
 }
 

@@ -13,7 +13,13 @@ let silence = 0;
 /** Hear the news from now on. */
 export function hear() {
   call();
-  addEventListener("pagehide", hangUp, { once: true });
+  addEventListener("pagehide", hangUp);
+  // A page that is gone back to comes as it was left, with its stream closed.
+  addEventListener("pageshow", ({ persisted }) => {
+    if (!persisted) return;
+    call();
+    refresh();
+  });
   // Only a new call tells: a page of this machine's own needs no network.
   addEventListener("offline", missed);
   addEventListener("online", () => {
@@ -39,6 +45,7 @@ function call() {
   hangUp();
   stream = new EventSource(`/news?after=${revision()}`);
   stream.addEventListener("open", () => {
+    waitForNews();
     alone("news", false);
     document.dispatchEvent(new CustomEvent("heard"));
     refresh();

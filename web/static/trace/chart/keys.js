@@ -35,6 +35,8 @@ const CROSS_MM = 1;
 const FAR = 10; // With Shift so many times as far.
 const PAN_PX = 40;
 const TURN_DEG = 2;
+/** Keys that put something each time. */
+const TAPS = ["Enter", " "];
 const chart = document.getElementById("chart");
 /** @type {Record<string, Point>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -59,11 +61,20 @@ chart.addEventListener("keydown", (event) => {
   else if (arrow) {
     event.preventDefault();
     go(arrow, event.shiftKey ? FAR : 1);
-  } else if (KEYS[event.key] && !event.metaKey) {
+  } else if (KEYS[event.key] && !isBrowsers(event)) {
     event.preventDefault();
-    KEYS[event.key]();
+    if (!event.repeat || !TAPS.includes(event.key)) KEYS[event.key]();
   }
 });
+
+/**
+ * Whether the browser has its own use of it, as to enlarge the page. AltGr counts as Ctrl and Alt: many
+ * keyboards have their brackets there.
+ * @param {KeyboardEvent} event
+ */
+function isBrowsers(event) {
+  return event.metaKey || (event.ctrlKey && !event.getModifierState("AltGraph"));
+}
 
 // Whoever comes by Tab sees at once where he is.
 chart.addEventListener("keyup", (event) => {
@@ -89,11 +100,24 @@ function go([right, down], far) {
   } else panBy(-right * PAN_PX, -down * PAN_PX);
 }
 
+/**
+ * A tap that is not answered yet: a second one at the same place is none.
+ * @type {Spot | null}
+ */
+let onItsWay = null;
+
 async function tapHere() {
   if (!isCrossed()) return;
   showCross();
+  const here = crossed();
+  if (here.clientX === onItsWay?.clientX && here.clientY === onItsWay.clientY) return;
   const puts = placing();
-  await tap(crossed());
+  onItsWay = here;
+  try {
+    await tap(here);
+  } finally {
+    if (onItsWay === here) onItsWay = null;
+  }
   if (puts && look.chosen?.fresh !== undefined) leaveChosen();
   draw();
   if (document.activeElement === chart && look.step !== "cards") tellChosen();
