@@ -353,7 +353,7 @@ def test_a_photo_that_found_no_way_is_chosen_again(table: ServedTable, open_page
     said = page.locator("#said")
     page.context.set_offline(True)
     chooser.set_input_files(PHOTO)  # type: ignore[arg-type]
-    expect(said).to_contain_text("this was not sent")
+    expect(said).to_contain_text("no answer came")
     expect(chooser).to_have_value("")
 
     page.context.set_offline(False)

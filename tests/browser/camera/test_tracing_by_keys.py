@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from calibration.profile import parse_profile
 from companion.boards.routes_board import of_routes
@@ -295,6 +295,29 @@ def test_enter_puts_one_thing_however_long_it_is_held_and_ctrl_plus_is_the_brows
       document.getElementById("chart").dispatchEvent(new KeyboardEvent("keydown",
         { key: "+", bubbles: true, cancelable: true, ...keys })); }""")
     assert page.evaluate("taken") == [False, True, True]
+
+
+def test_a_wish_that_a_silent_table_never_answers_holds_up_no_other(
+    table: ServedTable, open_page: Open
+) -> None:
+    tracer = ByKeys(taken_in(table, open_page, LAPTOP))
+    page = tracer.page
+    tracer.to("islands")
+    chosen = tracer.state()["islands"][0]
+    page.clock.install()
+    held: list[Route] = []
+    page.route("**/act", lambda route: held.append(route))  # noqa: PLW0108  (no built-in is taken)
+    page.get_by_label("Go to").select_option(chosen["key"])
+    tracer.press("Shift+ArrowRight", "Enter")
+    page.wait_for_timeout(300)
+    assert len(held) == 1
+    page.clock.fast_forward(11_000)
+    expect(page.locator(".kept")).to_have_text("Not saved: no connection")
+
+    page.unroute("**/act")
+    page.get_by_label("Go to").select_option(chosen["key"])
+    tracer.press("Shift+ArrowDown", "Enter")
+    tracer.saved(lambda state: state["islands"][0]["y"] == pytest.approx(chosen["y"] + 5))
 
 
 def test_an_island_is_gone_to_by_writing_its_name(table: ServedTable, open_page: Open) -> None:

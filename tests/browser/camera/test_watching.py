@@ -141,11 +141,11 @@ def test_what_could_not_be_sent_is_said_no_longer_when_the_table_is_back(
     for asks in ("**/camera/answer", "**/*part=live*"):
         page.route(asks, lambda route: route.abort())
     answer.click()
-    expect(page.locator("#said")).to_contain_text("this was not sent")
+    expect(page.locator("#said")).to_contain_text("no answer came")
 
     page.unroute_all(behavior="ignoreErrors")
 
-    expect(page.locator("#said")).not_to_contain_text("this was not sent")
+    expect(page.locator("#said")).not_to_contain_text("no answer came")
     expect(page.locator("#gone")).to_be_hidden()
 
 

@@ -1,6 +1,7 @@
 // What the camera sees: the live picture, how the watching is, and the answers to its questions.
 import { refresh } from "../live/live.js";
 import { lost, say } from "../live/status.js";
+import { LONG_MS, within } from "../live/within.js";
 
 const BETWEEN_MS = 350;
 const AGAIN_MS = 3000;
@@ -32,6 +33,7 @@ document.addEventListener("submit", async (event) => {
       method: "POST",
       headers: { Accept: "application/json" },
       body: new URLSearchParams(/** @type {any} */ (new FormData(form, button))),
+      signal: within().signal,
     });
     if (!answer.ok) say((await answer.json()).error.message);
   } catch {
@@ -52,6 +54,7 @@ document.addEventListener("change", async (event) => {
       method: "POST",
       headers: { Accept: "application/json" },
       body: new FormData(form),
+      signal: within(LONG_MS).signal,
     });
     if (answer.ok) location.reload();
     else say((await answer.json()).error.message);

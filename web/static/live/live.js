@@ -3,7 +3,6 @@ import { morph } from "./morph.js";
 import { alone } from "./status.js";
 import { within } from "./within.js";
 
-const ANSWERED_MS = 10_000;
 const ASK_AGAIN_MS = 3000;
 const MOST_DOUBLED = 3;
 const NO_TABLE = 404;
@@ -68,7 +67,7 @@ async function changes() {
   try {
     const answer = await fetch(`${location.pathname}?${asked}`, {
       headers,
-      signal: within(ANSWERED_MS).signal,
+      signal: within().signal,
     });
     const isNews = answer.ok && answer.headers.get("Content-Type")?.startsWith("application/json");
     const news = isNews ? await answer.json() : null;

@@ -1,5 +1,7 @@
 // A photo on its way to a score: taps are sent without leaving the page, and while a photo is being
 // read the page asks how far it is. Without this script the same forms and links work by themselves.
+import { LONG_MS, within } from "../live/within.js";
+
 const ASK_MS = 1200;
 const said = document.getElementById("said");
 const url = location.pathname;
@@ -119,7 +121,8 @@ function enlarge() {
 async function load(where, how = {}, sent = undefined) {
   clearTimeout(asking);
   try {
-    const answer = await fetch(where, { ...how, headers: { Accept: "text/html" } });
+    const { signal } = within(how.body instanceof FormData ? LONG_MS : undefined);
+    const answer = await fetch(where, { ...how, signal, headers: { Accept: "text/html" } });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const fresh = page.querySelector("[data-case]");
     if (fresh) show(fresh, sent, !answer.ok);
@@ -128,7 +131,8 @@ async function load(where, how = {}, sent = undefined) {
       say(page.querySelector("main .lead")?.textContent ?? String(answer.status));
     }
   } catch {
-    say(unreached(Boolean(sent)));
+    const gone = document.getElementById("gone");
+    say(sent ? gone.dataset.lost : gone.querySelector("[data-away]").textContent);
   }
   for (const each of document.querySelectorAll('[aria-busy="true"]')) {
     each.removeAttribute("aria-busy");
@@ -138,17 +142,6 @@ async function load(where, how = {}, sent = undefined) {
     /** @type {HTMLInputElement} */ (file).value = "";
   }
   askAgain();
-}
-
-/** @param {boolean} unsent */
-function unreached(unsent) {
-  const french = document.documentElement.lang === "fr";
-  if (unsent) {
-    return french
-      ? "Pas de liaison avec la table : rien n’a été envoyé. Recommencez quand elle est revenue."
-      : "No connection to the table: this was not sent. Do it again when it is back.";
-  }
-  return french ? "Pas de liaison avec la table." : "No connection to the table.";
 }
 
 /**

@@ -5,7 +5,6 @@ import { isBeingLeft } from "../live/once.js";
 import { within } from "../live/within.js";
 
 const ASK_MS = 1200;
-const ANSWERED_MS = 10_000;
 
 /**
  * What others have taken meanwhile is offered no more; what is chosen stays chosen, if it is free.
@@ -47,7 +46,7 @@ async function look() {
   try {
     const answer = await fetch("/?part=live", {
       headers: { Accept: "text/html" },
-      signal: within(ANSWERED_MS).signal,
+      signal: within().signal,
     });
     if (!answer.ok) throw new Error(answer.statusText);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");

@@ -1,5 +1,7 @@
 // What is traced, as the server has it: wishes go there one after the other, each with the revision
 // that this page has seen, and what comes back is shown. Nothing is kept here alone.
+import { LONG_MS, within } from "../live/within.js";
+
 const root = document.getElementById("trace");
 const base = `/trace/${root.dataset.number}`;
 const kept = document.querySelector(".kept");
@@ -103,14 +105,16 @@ function queue(work) {
 async function send(path, how) {
   kept.textContent = kept.dataset.busy;
   let answer;
+  let told;
   try {
-    answer = await fetch(address(path), how);
+    const { signal } = within(path === "act" ? undefined : LONG_MS);
+    answer = await fetch(address(path), { ...how, signal });
+    told = await answer.json();
   } catch {
     kept.textContent = kept.dataset.lost;
     restore();
     return null;
   }
-  const told = await answer.json();
   if (answer.ok) {
     kept.textContent = kept.dataset.kept;
     quiet();
