@@ -236,6 +236,23 @@ def test_a_page_whose_scripts_did_not_come_says_so_and_loads_itself_again(
     revision(phone, 2)
 
 
+def test_a_script_that_never_comes_takes_the_page_from_nobody_for_ever(
+    served: ServedTable, open_page: Open
+) -> None:
+    """What it imports is missing, so that it seems to be there each time."""
+    phone = open_page(served.door(Role.PLAYER, "Benjamin"), **PHONE)
+    phone.clock.install()
+    phone.route("**/live/morph.js", lambda route: route.abort())
+    loads: list[str] = []
+    phone.on("domcontentloaded", lambda page: loads.append(page.url))
+    phone.reload()
+    for _ in range(6):
+        expect(phone.locator(".unloaded")).to_be_visible()
+        phone.clock.run_for(40_000)
+        phone.wait_for_timeout(500)
+    assert len(loads) == 1 + 3
+
+
 def test_a_page_without_any_script_says_so_too(served: ServedTable, open_page: Open) -> None:
     """Not at once: they may be on their way. A browser that wants none is told nothing."""
     phone = open_page(served.door(Role.PLAYER, "Benjamin"), **PHONE)
