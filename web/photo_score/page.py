@@ -43,7 +43,6 @@ from web.words.seats import counters, sent_roles
 
 MOST_SEED = 1000
 WRITERS = (Role.HOST, Role.BANKER, Role.PLAYER)
-NO_MORE = "No further photo can be added here."
 STATUS = {Fault.TOO_LARGE: 413}
 photo_scores = Blueprint("photo_scores", __name__, url_prefix="/photo")
 
@@ -98,7 +97,7 @@ def hand_in(number: str, which: str) -> BaseResponse:
     """Take a photo; what was there before stays until this one has been read."""
     case = case_of(number)
     if which == "more" and not case.may_add:
-        raise RefusedError(409, "no-more-photos", NO_MORE)
+        raise _no_more_photos()
     photo = _handed_in()
     if isinstance(photo, Fault):
         return _refused(case, fault_words(photo), STATUS.get(photo, 422))
@@ -111,9 +110,13 @@ def hand_in(number: str, which: str) -> BaseResponse:
         return which == "more" and not now.has_room
 
     if _unless(number, is_full, lambda now: now.handed_in(which, photo)) is not None:
-        raise RefusedError(409, "no-more-photos", NO_MORE)
+        raise _no_more_photos()
     desk().queue.put(number)
     return redirect(f"/photo/{number}", 303)
+
+
+def _no_more_photos() -> RefusedError:
+    return RefusedError(409, "no-more-photos", "No further photo can be added here.")
 
 
 @photo_scores.post("/<number>/exchange")
