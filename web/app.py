@@ -150,13 +150,12 @@ def _qr(address: str) -> Markup:
 
 
 def _squeezed(answer: Response) -> Response:
-    """Send text small, where the browser takes it; a stream flows as it is."""
+    """Send text small, where the browser takes it; a stream flows as it is. RFC 9110, 8.8.3."""
     if (
         answer.is_streamed
         or answer.mimetype not in SQUEEZED
         or "gzip" not in request.headers.get("Accept-Encoding", "")
         or answer.status_code != 200
-        or "Content-Encoding" in answer.headers
     ):
         return answer
     answer.direct_passthrough = False
@@ -164,5 +163,8 @@ def _squeezed(answer: Response) -> Response:
     if len(body) >= SMALLEST_TO_SQUEEZE:
         answer.set_data(gzip.compress(body, 6))
         answer.headers["Content-Encoding"] = "gzip"
+        etag, _ = answer.get_etag()
+        if etag is not None:  # a strong one would be of other bytes
+            answer.set_etag(etag, weak=True)
         answer.vary.add("Accept-Encoding")
     return answer

@@ -7,7 +7,6 @@ their plain address, as a page for when the table is away has them, it asks each
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -24,12 +23,9 @@ KINDS = {
     ".svg": "image/svg+xml",
     "": "text/plain",
 }
-TEXT = frozenset({".css", ".js", ".svg"})
 ASKED_EACH_TIME = "no-cache"
 KEPT = "public, max-age=31536000, immutable"
 EDITION_DIGITS = 12
-SQUEEZED_AS = 9
-"""As small as gzip can: it is done once."""
 
 kept_files = Blueprint("kept_files", __name__)
 
@@ -39,7 +35,6 @@ class KeptFile:
     """A file as it is sent."""
 
     data: bytes
-    squeezed: bytes
     kind: str
     digest: str
 
@@ -77,19 +72,13 @@ def asked_each_time(name: str) -> Response:
 
 def _sent(name: str, how_long: str) -> Response:
     file = all_files().get(name) or abort(404)
-    is_smaller = len(file.squeezed) < len(file.data)
-    takes_gzip = is_smaller and request.accept_encodings.quality("gzip") > 0
-    answer = Response(file.squeezed if takes_gzip else file.data, mimetype=file.kind)
-    if takes_gzip:
-        answer.headers["Content-Encoding"] = "gzip"
-    answer.vary.add("Accept-Encoding")
+    answer = Response(file.data, mimetype=file.kind)
     answer.headers["Cache-Control"] = how_long
-    answer.set_etag(file.digest + ("-gzip" if takes_gzip else ""))
+    answer.set_etag(file.digest)
     answer.make_conditional(request)
     return answer
 
 
 def _read(path: Path) -> KeptFile:
     data = path.read_bytes()
-    squeezed = gzip.compress(data, SQUEEZED_AS, mtime=0) if path.suffix in TEXT else data
-    return KeptFile(data, squeezed, KINDS[path.suffix], hashlib.sha256(data).hexdigest())
+    return KeptFile(data, KINDS[path.suffix], hashlib.sha256(data).hexdigest())

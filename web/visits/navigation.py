@@ -17,8 +17,6 @@ from web.words.language import gettext
 OWN_PATH = re.compile(r"/(?:[\w.~%?=&+-][\w.~%?=&+/-]*)?", re.ASCII)
 """A path of this page. Browsers pass over tabs and line ends in an address and take ``\\`` for
 ``/``, so that ``/<tab>/evil.example`` would lead elsewhere."""
-
-
 CHOSEN = re.compile(r"<[^>]*>")
 """A part of an address that stands for many, as Flask writes it."""
 
