@@ -229,12 +229,11 @@ def answer(number: str) -> BaseResponse:
     if piece and piece not in kinds_at(case.board, place):
         raise RefusedError(422, "no-such-piece", "This can't lie there.")
 
-    def with_answer(now: Case) -> Case:
-        return now if _is_late(now, place, piece) else now.answered(place, piece)
-
-    after = desk().cases.change(number, with_answer) or case
-    if after.fixes.get(place, "") != piece:
-        return _late(after, place, looks="look" in form)
+    refused = _unless(
+        number, lambda now: _is_late(now, place, piece), lambda now: now.answered(place, piece)
+    )
+    if refused is not None:
+        return _late(refused, place, looks="look" in form)
     if "look" in form:
         return redirect(f"/photo/{number}?look={quote(place)}#looks", 303)
     return redirect(f"/photo/{number}#questions", 303)
@@ -293,9 +292,12 @@ def _is_of_before(case: Case) -> bool:
 
 
 def _is_late(case: Case, place: str, piece: str) -> bool:
-    """Whether an answer was given to another photo, or while somebody else gave another one."""
+    """Whether an answer was given to another photo, or while somebody else gave another one.
+
+    One that says what stands already is never too late.
+    """
     now = case.fixes.get(place, "")
-    return _is_of_before(case) or request.form.get("was", now) not in (now, piece)
+    return piece != now and (_is_of_before(case) or request.form.get("was", now) != now)
 
 
 def _outdated(case: Case, places: tuple[str | None, str | None] | None = None) -> Response:
