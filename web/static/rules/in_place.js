@@ -1,5 +1,7 @@
 // Rules in place: a long press, the other button of a mouse, or the key "?" tells what a thing is and
 // what it does now. Things bear their name in data-what; on the chart it is the nearest place.
+import { within } from "../live/within.js";
+
 const LONG_MS = 550;
 const STILL_PX = 10;
 const NEAR_PX = 28;
@@ -134,7 +136,10 @@ async function explain(what) {
   const address = what ? `/rule?of=${encodeURIComponent(what)}` : "/rule";
   let told;
   try {
-    const answer = await fetch(address, { headers: { Accept: "text/html" } });
+    const answer = await fetch(address, {
+      headers: { Accept: "text/html" },
+      signal: within().signal,
+    });
     if (!answer.ok) return;
     told = new DOMParser().parseFromString(await answer.text(), "text/html");
   } catch {

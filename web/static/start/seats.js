@@ -1,5 +1,6 @@
 // The seats of a game that begins: who sits down on a phone comes into the list, and each can be moved.
 import { say } from "../live/status.js";
+import { within } from "../live/within.js";
 
 const ASK_MS = 1200;
 const form = document.querySelector("[data-seats]");
@@ -83,7 +84,10 @@ function leave(name) {
 
 async function look() {
   try {
-    const answer = await fetch("/seats", { headers: { Accept: "application/json" } });
+    const answer = await fetch("/seats", {
+      headers: { Accept: "application/json" },
+      signal: within().signal,
+    });
     if (answer.ok) take(await answer.json());
   } catch {
     // The table is away for a moment; the form waits.

@@ -27,8 +27,26 @@ export function address(path) {
   return `${base}/${path}`;
 }
 
+/**
+ * What the table has there; null, and the page says so, where no answer comes.
+ * @param {string} path
+ * @param {number} [ms]
+ * @returns {Promise<{ok: boolean, told: any} | null>}
+ */
+export async function ask(path, ms) {
+  try {
+    const { signal } = within(ms);
+    const answer = await fetch(address(path), { headers: { Accept: "application/json" }, signal });
+    return { ok: answer.ok, told: await answer.json() };
+  } catch {
+    kept.textContent = kept.dataset.away;
+    return null;
+  }
+}
+
 export async function open() {
-  show(await (await fetch(address("state"))).json());
+  const answer = await ask("state");
+  if (answer?.ok) show(answer.told);
 }
 
 /** @param {object} what */

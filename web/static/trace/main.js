@@ -1,7 +1,8 @@
 // The tracing page: its steps, one after the other, each free to be gone back to.
 import { cardTapped, showCards } from "./cards.js";
 import { openCorners, takeCorners } from "./chart/corners.js";
-import { address, complain, desk, follow, open, quiet, wish } from "./desk.js";
+import { LONG_MS } from "../live/within.js";
+import { ask, complain, desk, follow, open, quiet, wish } from "./desk.js";
 import { draw, look } from "./chart/draw.js";
 import { takeable } from "./chart/ghosts.js";
 import { choose, hand } from "./chart/chosen.js";
@@ -165,13 +166,12 @@ async function lookForGhosts(state) {
   seen = state.view;
   desk.ghosts = [];
   showLooking(true);
-  const answer = await fetch(address(`ghosts?v=${state.view}`), {
-    headers: { Accept: "application/json" },
-  }).catch(() => /** @type {undefined} */ (undefined));
+  const answer = await ask(`ghosts?v=${state.view}`, LONG_MS);
   if (seen !== state.view) return;
   showLooking(false);
+  if (!answer) seen = null; // They are looked for again when the table is back.
   if (!answer?.ok) return;
-  desk.ghosts = await answer.json();
+  desk.ghosts = answer.told;
   if (state.routes.length) await open(); // what was found may show what was overlooked
   document.querySelector("[data-tool='ghosts']").hidden = !desk.ghosts.length;
   showOffers();

@@ -1,6 +1,7 @@
 // Lessons: pieces are laid where the chart shows it, one photo is taken, and the colours are learned;
 // or five pieces are laid here and there, to see that they are seen.
-import { address, complain, desk, kindName } from "./desk.js";
+import { LONG_MS } from "../live/within.js";
+import { ask, complain, desk, kindName } from "./desk.js";
 import { draw, look } from "./chart/draw.js";
 import { byCamera, handIn } from "./sheet.js";
 import { word } from "./words.js";
@@ -33,12 +34,9 @@ export async function openLessons(step) {
  * @param {string} [again]
  */
 async function load(step, again = "") {
-  const answer = await fetch(address(`lessons/${step}${again}`), {
-    headers: { Accept: "application/json" },
-  });
-  const told = await answer.json();
-  lessons[step] = answer.ok ? told : [];
-  if (!answer.ok && look.step === step) complain(told.error.message);
+  const answer = await ask(`lessons/${step}${again}`, LONG_MS);
+  lessons[step] = answer?.ok ? answer.told : [];
+  if (answer && !answer.ok && look.step === step) complain(answer.told.error.message);
 }
 
 /** @param {string} step */
