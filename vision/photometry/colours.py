@@ -16,7 +16,7 @@ import numpy as np
 
 from companion.boards.board import Kind
 from vision.photometry.colour_settings import DEFAULTS, ColourSettings, PaletteSearch
-from vision.photometry.scatter import DARK, density, shares_of_parts
+from vision.photometry.scatter import DARK, Lit, density, shares_of_parts
 from vision.picture.arrays import Tones
 
 SURELY_THERE = 0.5
@@ -34,8 +34,8 @@ class _Pieces:
     """What is seen of n pieces: ``colours`` (parts, n, 3), ``weights`` (n,), and what is known.
 
     Any part of a piece may show its paint: ``shares`` (parts, n) is how likely each does.
-    ``may_be`` (n, kinds) is 0 for the kinds that a piece cannot be; ``reflected`` (n,) is how much
-    light a reflection adds there, as a share of white print's.
+    ``may_be`` (n, kinds) is 0 for the kinds that a piece cannot be; ``reflected`` and ``noise``
+    (n,) as ``Lit`` has them.
     """
 
     colours: Tones
@@ -43,6 +43,7 @@ class _Pieces:
     weights: Tones
     may_be: Tones
     reflected: Tones
+    noise: Tones
 
     @classmethod
     def seen(
@@ -50,18 +51,19 @@ class _Pieces:
         kinds: int,
         colours: Tones,
         allowed: Tones | None,
-        reflected: Tones | None,
-        quarters: Tones | None,
+        lit: Lit | None,
         settings: ColourSettings,
     ) -> _Pieces:
         """Pieces that surely lie there, of which all that is not said is as usual."""
         n = len(colours)
         may_be = np.ones((n, kinds)) if allowed is None else allowed
-        reflected = np.zeros(n) if reflected is None else reflected
-        if quarters is None:
-            return cls(colours[None], np.ones((1, n)), np.ones(n), may_be, reflected)
-        parts, shares = np.stack([colours, *quarters]), shares_of_parts(quarters, settings)
-        return cls(parts, shares, np.ones(n), may_be, reflected)
+        lit = lit or Lit.evenly(n)
+        parts: Tones = colours[None]
+        shares: Tones = np.ones((1, n))
+        if lit.quarters is not None:
+            parts = np.stack([colours, *lit.quarters])
+            shares = shares_of_parts(lit.quarters, settings)
+        return cls(parts, shares, np.ones(n), may_be, lit.reflected, lit.noise)
 
     def voting(self, weights: Tones) -> _Pieces:
         """Those of them that have a say, by their weights (n,)."""
@@ -72,6 +74,7 @@ class _Pieces:
             weights[worth],
             self.may_be[worth],
             self.reflected[worth],
+            self.noise[worth],
         )
 
     def by_their_middle(self) -> _Pieces:
@@ -80,7 +83,7 @@ class _Pieces:
 
     def brighter(self, times: float) -> _Pieces:
         """The same pieces, so many times as bright."""
-        return replace(self, colours=self.colours * times)
+        return replace(self, colours=self.colours * times, noise=self.noise * times)
 
     def densities(self, tones: Tones, lamp: Tones, settings: ColourSettings) -> Tones:
         """How well each kind explains each part of each piece: (..., parts, n, kinds).
@@ -89,8 +92,8 @@ class _Pieces:
         haze adds.
         """
         parts = len(self.colours)
-        reflected = np.tile(self.reflected, parts)
-        told = density(tones, self.colours.reshape(-1, 3), settings, reflected, lamp)
+        reflected, noise = np.tile(self.reflected, parts), np.tile(self.noise, parts)
+        told = density(tones, self.colours.reshape(-1, 3), settings, reflected, lamp, noise)
         told = told.reshape(*told.shape[:-2], parts, *self.may_be.shape)
         return np.asarray(told * self.shares[..., None] * self.may_be)
 
@@ -145,23 +148,19 @@ def fit_palette(
     taught: bool = False,
     allowed: Tones | None = None,
     settings: ColourSettings = DEFAULTS,
-    reflected: Tones | None = None,
-    quarters: Tones | None = None,
+    lit: Lit | None = None,
 ) -> Palette:
     """The palette of one picture, from the colours (n, 3) of its pieces and their weights (n,).
 
     A taught palette is trusted as it stands: only its own brightness is looked for. ``allowed``
     (n, kinds) is 0 for the kinds that a piece cannot be, by its form or its place: what can only be
-    a cube then tells nothing of the tokens' paints. ``reflected`` (n,) is the light that a lamp's
-    reflection adds where each lies, as a share of white print's. ``quarters`` (2, n, 3) are the
-    colours of each piece's darkest and lightest quarter: the rest may mirror a lamp, or lie in a
-    shadow.
+    a cube then tells nothing of the tokens' paints. ``lit`` is how they lie in the light.
     """
     if not len(usual.kinds):
         return usual
     search = settings.search
     gains, veils = _guesses(search, taught)
-    seen = _Pieces.seen(len(usual.kinds), colours, allowed, reflected, quarters, settings)
+    seen = _Pieces.seen(len(usual.kinds), colours, allowed, lit, settings)
     pieces = seen.voting(weights)
     brightening = 1.0 if taught else _brightening(pieces, search)
     pieces = pieces.brighter(brightening)
@@ -230,20 +229,18 @@ def kind_probabilities(
     colours: Tones,
     allowed: Tones | None = None,
     settings: ColourSettings = DEFAULTS,
-    reflected: Tones | None = None,
+    lit: Lit | None = None,
     beside: Callable[[Tones, Palette], Tones] | None = None,
-    quarters: Tones | None = None,
 ) -> Tones:
     """How likely each colour (n, 3) is each kind: (n, kinds), rows sum to 1 or less.
 
-    ``allowed`` (n, kinds), ``reflected`` (n,) and ``quarters`` (2, n, 3) as ``fit_palette`` has
-    them. ``beside`` tells what one palette alone says (n, kinds) anew, by what pieces have to do
-    with one another.
+    ``allowed`` (n, kinds) and ``lit`` as ``fit_palette`` has them. ``beside`` tells what one
+    palette alone says (n, kinds) anew, by what pieces have to do with one another.
 
     What is missing to 1 is the chance of a colour that is none of them. A kind of which the picture
     shows many pieces is likelier than one that would be alone.
     """
-    pieces = _Pieces.seen(len(palette.kinds), colours, allowed, reflected, quarters, settings)
+    pieces = _Pieces.seen(len(palette.kinds), colours, allowed, lit, settings)
     whole = np.zeros((len(colours), len(palette.kinds)))
     for each in (palette, *palette.others):
         told = _chances(each, pieces, settings)

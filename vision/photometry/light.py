@@ -64,6 +64,8 @@ PAINT_CAST_MM = 250.0
 blue sea looks like blue light, and would make every piece on it orange."""
 DULLNESS = 0.2
 """Of the light that a lamp's reflection adds to the print, so much is added to a piece."""
+LEVELS = 1.0
+"""Of the 255 levels of a picture so many can't be told apart: noise, and colours kept coarsely."""
 BLOWN_CODE = 251
 """A channel of a pixel is clipped from this sRGB code on, and tells no colour."""
 
@@ -184,6 +186,10 @@ class Light:
     def white(self, at_mm: Tones) -> Tones:
         """What white print would look like at board points (n, 2) -> (n, 3), at least 0.1."""
         return np.asarray(self.fitted.at(self.fitted.white, at_mm) * self.exposure)
+
+    def noise(self, at_mm: Tones) -> Tones:
+        """What the picture can't tell apart at board points (n, 2), as a share of white: (n,)."""
+        return np.asarray(LEVELS / 255 / self.white(at_mm).mean(axis=1))
 
 
 def sample_grid_mm(width_mm: float, height_mm: float, settings: LightSettings = DEFAULTS) -> Floats:

@@ -6,6 +6,7 @@ about its own, longer in some directions than in others.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -22,29 +23,52 @@ LEAST_LIFTED = 0.15
 """Tones darker than this are lifted by a haze no more than one of this."""
 
 
+@dataclass(frozen=True, eq=False)
+class Lit:
+    """How n pieces lie in the light.
+
+    ``reflected`` (n,) is the light that a lamp's reflection adds there, as a share of white
+    print's. ``noise`` (n,) is what a picture as dark as there can't tell apart, of white. Of
+    ``quarters`` (2, n, 3) are the colours of each piece's darkest and lightest quarter, where they
+    are known: the rest may mirror a lamp, or lie in a shadow.
+    """
+
+    reflected: Tones
+    noise: Tones
+    quarters: Tones | None = None
+
+    @classmethod
+    def evenly(cls, n: int) -> Lit:
+        """In a light that does nothing to them."""
+        return cls(np.zeros(n), np.zeros(n))
+
+
 def density(
     tones: Tones,
     colours: Tones,
     settings: ColourSettings = DEFAULTS,
     reflected: Tones | None = None,
     lamp: Tones | None = None,
+    noise: Tones | float = 0.0,
 ) -> Tones:
     """Density of colours (n, 3) under tones (..., kinds, 3): (..., n, kinds), to a constant.
 
     Each kind is a normal distribution that is longer along its shade and along a haze, or two about
-    the same tones where some pieces scatter more. ``reflected`` (n,) as ``fit_palette`` has it;
-    ``lamp`` (..., 3) is the colour of its light, white where nobody knows.
+    the same tones where some pieces scatter more. ``reflected`` and ``noise`` (n,) as ``Lit`` has
+    them; ``lamp`` (..., 3) is the colour of its light, white where nobody knows.
     """
     hazier = 0.0 if reflected is None else settings.reflected_haze * reflected
     haze, loose_haze = (np.hypot(each, hazier) for each in (settings.haze, settings.loose_haze))
     lamp = np.ones(3) if lamp is None else lamp
     off = _Deviations(tones, colours)
     ways = off.along_hazes(np.stack([lamp**power for power in settings.lamplit]))
-    usual = np.exp(off.log_density(settings.scatter, settings.shade, ways.last, haze))
-    if not settings.loose:
-        return usual
-    loose = np.exp(off.log_density(settings.scatter, settings.loose_shade, ways, loose_haze))
-    return np.asarray((1 - settings.loose) * usual + settings.loose * loose.mean(axis=0))
+    scatter = np.hypot(settings.scatter, noise, dtype=np.float32)
+    told = np.exp(off.log_density(scatter, settings.shade, ways.last, haze))
+    if settings.loose:
+        loose = np.exp(off.log_density(scatter, settings.loose_shade, ways, loose_haze))
+        told = (1 - settings.loose) * told + settings.loose * loose.mean(axis=0)
+    # Off its own tone a colour may lie in three directions.
+    return np.asarray(told * ((settings.scatter / scatter) ** 3)[..., None])
 
 
 def log_density(tones: Tones, colours: Tones, settings: ColourSettings = DEFAULTS) -> Tones:
@@ -86,12 +110,14 @@ class _Deviations:
         tone = total(way * self._tones)[..., None]
         return _Ways(way @ self._colours - tone, tone / np.maximum(self._length, 1e-6))
 
-    def log_density(self, scatter: float, shade: float, way: _Ways, haze: Tones | float) -> Tones:
+    def log_density(
+        self, scatter: Tones | float, shade: float, way: _Ways, haze: Tones | float
+    ) -> Tones:
         """Of a normal distribution about each tone (..., n, kinds), to a constant.
 
-        It is wider by ``shade`` along the tone and by ``haze``, one for all colours or (n,), along
-        a haze: two directions more, by which the inverse of its covariance is corrected (Sherman
-        and Morrison's formula).
+        It is as wide as ``scatter``, wider by ``shade`` along the tone and by ``haze`` along a
+        haze: two directions more, by which the inverse of its covariance is corrected (Sherman and
+        Morrison's formula). ``scatter`` and ``haze`` are one for all colours, or (n,).
         """
         longer = (shade * np.maximum(self._length, DARK) / scatter) ** 2
         share = longer / (1 + longer)

@@ -13,7 +13,7 @@ from vision.alignment.patches import STICK_REACH, Cut, Places, block_means
 from vision.photometry.colour_settings import EVEN_PIECES
 from vision.photometry.colours import Palette, fit_palette, kind_probabilities
 from vision.photometry.light import Light
-from vision.photometry.scatter import likeness
+from vision.photometry.scatter import Lit, likeness
 from vision.picture.arrays import Floats, Image, Tones
 from vision.picture.numbers import weighted_median
 from vision.picture.sampling import Move, sample
@@ -145,11 +145,10 @@ class StickReader:
         classes = on_one_space(rows[:, :3], self._tops_mm() / unit_mm, rows[:, [ALONG, ACROSS]])
         if not self._usual.kinds:  # Nothing tells the kinds apart.
             return self._shown(classes, self._kinds, _evenly(len(self._kinds)))
-        reflected = rows[:, REFLECTED]
-        colours, dark, light, print_ = (rows[:, at].astype(np.float64) for at in PAINTS)
-        there, quarters = classes[:, PIECE], np.stack([dark, light])
+        colours, *quarters, print_ = (rows[:, at].astype(np.float64) for at in PAINTS)
+        there, lit = classes[:, PIECE], self._lit(np.stack(quarters))
         if self._fitted is None or self._differ:
-            self._fitted, self._differ = self._palette(colours, there, reflected, quarters), False
+            self._fitted, self._differ = self._palette(colours, there, lit), False
         fitted = self._fitted
 
         def beside(told: Tones, palette: Palette) -> Tones:
@@ -157,14 +156,7 @@ class StickReader:
                 return told
             return told_by_mates(told, there, self._lanes, palette.seen)
 
-        told = kind_probabilities(
-            fitted,
-            colours,
-            settings=EVEN_PIECES,
-            reflected=reflected,
-            beside=beside,
-            quarters=quarters,
-        )
+        told = kind_probabilities(fitted, colours, settings=EVEN_PIECES, lit=lit, beside=beside)
         if len(fitted.kinds) == len(self._kinds):
             classes = without_prints(classes, told.sum(axis=1), colours, print_)
         return self._shown(classes, fitted.kinds, told, fitted)
@@ -193,19 +185,15 @@ class StickReader:
         self._differ |= answers.differ
         self._leaning_told &= not answers.differ
 
-    def _palette(
-        self, colours: Floats, there: Tones, reflected: Tones, quarters: Floats
-    ) -> Palette:
+    def _lit(self, quarters: Floats) -> Lit:
+        """How the sticks that were seen, with such quarters (2, n, 3), lie in the light."""
+        n = len(self._at_mm)
+        noise = np.zeros(n) if self._light is None else self._light.noise(self._at_mm)
+        return Lit(self._asker.rows[:, REFLECTED], noise, quarters)
+
+    def _palette(self, colours: Floats, there: Tones, lit: Lit) -> Palette:
         """The kinds' colours, fitted to what is seen."""
-        return fit_palette(
-            self._usual,
-            colours,
-            there,
-            self._taught,
-            settings=EVEN_PIECES,
-            reflected=reflected,
-            quarters=quarters,
-        )
+        return fit_palette(self._usual, colours, there, self._taught, settings=EVEN_PIECES, lit=lit)
 
 
 def _evenly(kinds: int) -> Tones:

@@ -16,6 +16,7 @@ from vision.photometry.colours import (
     taught_palette,
     usual_palette,
 )
+from vision.photometry.scatter import Lit
 from vision.picture.arrays import Tones
 
 SIX = usual_palette(
@@ -31,6 +32,7 @@ SIX = usual_palette(
 NEUTRAL = ((1.0, 1.0, 1.0), (0.0, 0.0, 0.0))
 DARK = ((0.6, 0.6, 0.6), (0.0, 0.0, 0.0))
 WARM = ((0.8, 0.95, 1.1), (0.0, 0.0, 0.0))
+REFLECTING = Lit(np.array([0.3]), np.zeros(1))
 HAZY = ((0.7, 0.7, 0.7), (0.22, 0.2, 0.2))
 
 
@@ -85,7 +87,7 @@ def test_a_piece_where_a_reflection_was_seen_keeps_its_kind(kind: str) -> None:
     paint = SIX.tones[SIX.kinds.index(kind)]
     pale = 0.9 * np.sqrt(0.7 * paint**2 + 0.3)
 
-    chances = kind_probabilities(SIX, pale[None], None, EVEN_PIECES, np.array([0.3]))[0]
+    chances = kind_probabilities(SIX, pale[None], None, EVEN_PIECES, REFLECTING)[0]
 
     assert SIX.kinds[int(chances.argmax())] == kind
     assert chances.max() < 0.95, "it may be another all the same"
@@ -96,7 +98,7 @@ def test_what_a_reflection_nearly_washes_out_is_never_surely_white(kind: str) ->
     paint = SIX.tones[SIX.kinds.index(kind)]
     paler = 0.9 * np.sqrt(0.5 * paint**2 + 0.5)
 
-    chances = kind_probabilities(SIX, paler[None], None, EVEN_PIECES, np.array([0.3]))[0]
+    chances = kind_probabilities(SIX, paler[None], None, EVEN_PIECES, REFLECTING)[0]
 
     assert chances[SIX.kinds.index("white")] < 0.5
 
@@ -246,23 +248,36 @@ def test_a_piece_in_two_lights_is_told_by_the_part_that_shows_its_paint(
 ) -> None:
     middle_tone, *quarters = (np.full((1, 3), tone) for tone in (middle, darkest, lightest))
 
-    chances = kind_probabilities(
-        SIX, middle_tone, settings=EVEN_PIECES, quarters=np.stack(quarters)
-    )[0]
+    lit = Lit(np.zeros(1), np.zeros(1), np.stack(quarters))
+    chances = kind_probabilities(SIX, middle_tone, settings=EVEN_PIECES, lit=lit)[0]
 
     assert SIX.kinds[int(chances.argmax())] == kind
 
 
 def test_a_piece_that_lies_in_a_shadow_for_the_most_part_does_not_darken_its_kind() -> None:
     kinds = np.arange(12) % len(SIX.kinds)
-    lit = seen(kinds, NEUTRAL, seed=2)
-    middle = lit * np.where(np.arange(12) == 6, 0.55, 1)[:, None]
+    bright = seen(kinds, NEUTRAL, seed=2)
+    middle = bright * np.where(np.arange(12) == 6, 0.55, 1)[:, None]
+    quarters = np.stack([0.95 * middle, bright])
 
     fitted, by_middles = (
-        fit_palette(SIX, middle, np.ones(12), settings=EVEN_PIECES, quarters=quarters)
-        for quarters in (np.stack([0.95 * middle, lit]), None)
+        fit_palette(SIX, middle, np.ones(12), settings=EVEN_PIECES, lit=lit)
+        for lit in (Lit(np.zeros(12), np.zeros(12), quarters), None)
     )
 
-    white = lit[[0, 6]].mean(axis=0)
+    white = bright[[0, 6]].mean(axis=0)
     assert np.abs(fitted.tones[0] - white).max() < 0.1
     assert np.abs(by_middles.tones[0] - white).max() > 0.1, "or nothing is shown here"
+
+
+@pytest.mark.parametrize(("levels_of_white", "black"), [(200, False), (30, True)])
+def test_what_looks_blue_may_be_black_where_the_picture_is_dark(
+    levels_of_white: int, black: bool
+) -> None:
+    rather_blue = (0.36 * SIX.tones[3] + 0.64 * SIX.tones[4])[None]
+    lit = Lit(np.zeros(1), np.full(1, 1 / levels_of_white))
+
+    chances = kind_probabilities(SIX, rather_blue, settings=EVEN_PIECES, lit=lit)[0]
+
+    assert SIX.kinds[int(chances.argmax())] == "blue"
+    assert (chances[SIX.kinds.index("black")] > 0.1) == black
