@@ -7,11 +7,9 @@ not known are left alone, so that a file may carry more than this version reads.
 from __future__ import annotations
 
 import math
-import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path, PurePosixPath, PureWindowsPath
-from shlex import quote
 from typing import TypeVar
 
 from companion.boards.board import Board, CornerMarker, CornerMarkers, Kind, ShipType
@@ -39,6 +37,7 @@ from companion.errors import Fault, InputError
 from companion.files.fields import Field, shown
 from companion.files.input_file import FileKind, read_json
 from companion.saying.phrase import Phrase
+from companion.saying.typed import typed
 
 BOARD_FILE = FileKind(Phrase("a-board-file"), 5_000_000)
 LONGEST_SOURCE = 5_000
@@ -71,12 +70,7 @@ def read_board(path: Path) -> Board:
     try:
         return parse_board(data, path.parent)
     except InputError as error:
-        raise InputError("board-check", path, fault=error, path=_typed(path)) from None
-
-
-def _typed(path: Path) -> str:
-    """A path as a command takes it where it is typed; Windows knows no single quotes."""
-    return f'"{path}"' if os.name == "nt" else quote(str(path))
+        raise InputError("board-check", path, fault=error, path=typed(str(path))) from None
 
 
 def load(path: Path) -> object:

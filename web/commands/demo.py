@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import shlex
 import sys
 import webbrowser
 from collections.abc import Sequence
@@ -19,6 +18,7 @@ from companion.files.whole_file import check_writable, write_whole
 from companion.games import USUAL, game_called
 from companion.saying.phrase import Phrase
 from companion.saying.terminal import add_language
+from companion.saying.typed import typed
 from web.commands import score
 from web.demo.made_up import made_up_game
 
@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
         raise InputError("seed-negative", f"--seed {args.seed}")
     folder: Path = args.output
     words = take_photos(folder, args.seed)
-    print(f"$ companion score {shlex.join(words)}\n", flush=True)
+    print(f"$ companion score {' '.join(map(typed, words))}\n", flush=True)
     code = score_photo(words)
     sheet = folder / "sheet.html"
     print(f"\n{Phrase('score-sheet-is', sheet=sheet).said(args.language)}")

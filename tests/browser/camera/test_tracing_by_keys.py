@@ -167,7 +167,7 @@ def test_a_board_is_traced_by_keys_alone(
         tracer.tab_to(f"Next: {step}")
         tracer.press("Enter")
     expect(page.locator(".steps")).not_to_contain_text("Cards")
-    expect(page.locator("[data-step=file]")).to_contain_text("companion read --profile FILE")
+    expect(page.locator("code:visible")).to_have_text("companion read --profile FILE photo.jpg")
     expect(page.locator("[data-step=file]")).not_to_contain_text("played, but")
     expect(page.get_by_role("button", name="Play on this board now")).to_be_hidden()
     tracer.tab_to("Save the profile")

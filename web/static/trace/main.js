@@ -133,8 +133,11 @@ follow((state) => {
   for (const each of document.querySelectorAll("[data-when='whole']")) {
     each.hidden = !state.whole || !state.view;
   }
-  document.querySelector("[data-when='played']").hidden = !state.whole || !state.view ||
-    !state.playable;
+  for (const [when, playable] of [["played", true], ["unplayed", false]]) {
+    for (const each of document.querySelectorAll(`[data-when='${when}']`)) {
+      each.hidden = !state.whole || !state.view || state.playable !== playable;
+    }
+  }
   for (const [when, odd] of [["odd", true], ["well", false]]) {
     document.querySelector(`[data-when='${when}']`).hidden = !state.whole || !state.view ||
       state.odd !== odd;
