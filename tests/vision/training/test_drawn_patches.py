@@ -17,6 +17,7 @@ from vision.training.drawn.faces import Faces  # noqa: E402
 from vision.training.drawn.grid import Grid  # noqa: E402
 from vision.training.drawn.grounds import Grounds  # noqa: E402
 from vision.training.drawn.slot_patches import SlotBatch, slot_batch  # noqa: E402
+from vision.training.drawn.spaces import SpacePrint  # noqa: E402
 from vision.training.drawn.stick_patches import StickBatch, stick_batch  # noqa: E402
 
 N = 300
@@ -73,6 +74,21 @@ def test_a_stick_is_seen_where_its_top_is_said_to_be(sticks: StickBatch) -> None
     assert laid.sum() > N / 4
     assert float(on_top[laid].median()) > 2 * float(bare.median())
     assert not sticks.tops[sticks.states == EMPTY].any()
+
+
+def test_boxes_are_full_and_about_as_large_as_a_piece_and_no_other_print_changes() -> None:
+    torch.manual_seed(3)
+    length, width = torch.full((N,), 20.0), torch.full((N,), 6.0)
+    these = torch.arange(N) % 2 == 0
+    any_print = SpacePrint.by_lot(length, width)
+
+    boxes = any_print.boxes(these, length, width)
+
+    over = boxes.size_mm[these] / torch.tensor([20.0, 6.0])
+    assert 0.9 < float(over.min()) < float(over.max()) < 1.2
+    assert float(boxes.fill_strength[these].min()) >= 0.8
+    assert torch.equal(boxes.size_mm[~these], any_print.size_mm[~these])
+    assert torch.equal(boxes.fill_strength[~these], any_print.fill_strength[~these])
 
 
 def test_a_marker_lies_where_its_offset_says(slots: SlotBatch) -> None:

@@ -124,6 +124,19 @@ class SpacePrint:
             torch.randint(4, (n,)),
         )
 
+    def boxes(self, these: Tensor, length_mm: Tensor, width_mm: Tensor) -> SpacePrint:
+        """The same prints, but ``these`` (n,) are filled boxes about as large as a piece."""
+        n = len(these)
+        size = torch.stack(
+            [length_mm * between(0.94, 1.1, n), width_mm * between(0.94, 1.15, n)], 1
+        )
+        strength = torch.where(these, between(0.8, 1.0, n), self.fill_strength)
+        return replace(
+            self,
+            size_mm=torch.where(these[:, None], size, self.size_mm),
+            fill_strength=strength,
+        )
+
     def like(self, others: Tensor) -> SpacePrint:
         """The same prints with the fills (n, 3) of others."""
         return replace(self, fill=others)

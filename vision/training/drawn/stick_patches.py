@@ -36,6 +36,12 @@ LEAST_HULL = 1.5
 """What is as long as a stick and no stick is so much wider, at least."""
 OF_ITS_COMPANY = 0.4
 """So many of those ships are in the paint of the stick that they stand beside."""
+COVERED = 0.08
+"""So many patches have boxes that pieces cover as exactly as their makers meant them to."""
+TIDILY = 0.3
+"""There hands err so much less, and so does who traced the print."""
+IN_ITS_PRINT = 0.5
+"""So many of those lanes have pieces in the paint of their boxes: a yellow car on a yellow box."""
 INTRUDES_FROM = 0.3
 """Nothing is learned from an empty place of which other pieces cover more than this share."""
 
@@ -60,13 +66,17 @@ def stick_batch(n: int, grounds: Grounds) -> StickBatch:
     grid = Grid.reaching(STICK_SHAPE, length * STICK_REACH[1], width * STICK_REACH[0])
     aslant = torch.where(happens(0.3, n), between(0.0, 0.15, n), between(0.0, 1.1, n))
     lamp = Lamp.by_lot(directions(n) * (height * aslant)[:, None], height)
+    covered_exactly = happens(COVERED, n)
+    care = torch.where(covered_exactly, TIDILY, 1.0)
     planned = Layout.by_lot(length, width)
-    layout = planned.slipped(_slip_mm(planned, width))
+    layout = planned.slipped(_slip_mm(planned, width) * care[:, None])
     own, other = SpacePrint.by_lot(length, width), SpacePrint.by_lot(length, width)
+    own = own.boxes(covered_exactly, length, width)
     ground = grounds.by_lot(grid)
     print_ = print_spaces(grid, ground, layout, own, other, lamp.view_mm)
-    laid, ats = _laid(layout, length, width)
-    colours, size_mm = _colours(own, other, ground), torch.stack([length, width], 1)
+    laid, ats = _laid(layout, length, width, care)
+    in_print = covered_exactly & happens(IN_ITS_PRINT, n)
+    colours, size_mm = _colours(own, other, ground, in_print), torch.stack([length, width], 1)
     picture, top, covered, body = _with_sticks(
         grid, misplaced(print_), ats, laid, colours, lamp, size_mm
     )
@@ -118,18 +128,23 @@ def _with_sticks(
     return picture, lit, torch.maximum(covered, shown), shown
 
 
-def _laid(layout: Layout, length: Tensor, width: Tensor) -> tuple[list[Tensor], list[Placement]]:
-    """Which spaces have a stick, and where it lies: beside its space, turned, as hands lay it."""
+def _laid(
+    layout: Layout, length: Tensor, width: Tensor, care: Tensor
+) -> tuple[list[Tensor], list[Placement]]:
+    """Which spaces have a stick, and where it lies: beside its space, turned, as hands lay it.
+
+    Hands err by ``care`` (n,) of what is usual.
+    """
     n = len(length)
     own = happens(0.5, n)
     full = happens(0.5, n)
     pair = _pushed_together(layout, length, width)
-    together = (happens(0.3, n) & layout.there[BESIDE])[:, None]
-    at = _untidy(layout.at[OWN], length, width, _room(layout, width))
+    together = (happens(0.3, n) & layout.there[BESIDE] & (care == 1))[:, None]
+    at = _untidy(layout.at[OWN], length, width, _room(layout, width), care)
     laid, ats = [own], [torch.where(together, pair[0], at)]
     for number in range(1, len(layout.at)):
         busy = torch.where(full, happens(0.85, n), happens(0.3, n))
-        at = _untidy(layout.at[number], length, width, _room(layout, width))
+        at = _untidy(layout.at[number], length, width, _room(layout, width), care)
         there = layout.there[number] & busy
         if number == BESIDE:  # Two sticks do not lie in one another.
             at = torch.where(together, pair[1], at)
@@ -208,13 +223,13 @@ def _room(layout: Layout, width: Tensor) -> Tensor:
     return torch.where(layout.there[BESIDE], torch.minimum(alone, 0.42 * layout.apart_mm), alone)
 
 
-def _untidy(at: Placement, length: Tensor, width: Tensor, room: Tensor) -> Placement:
+def _untidy(at: Placement, length: Tensor, width: Tensor, room: Tensor, care: Tensor) -> Placement:
     """Where a hand lays a stick that belongs at (n, 3): beside its dash, turned, half off it.
 
-    Hands err by millimetres, however narrow the stick.
+    Hands err by millimetres, however narrow the stick, by ``care`` (n,) of what is usual.
     """
     n = len(at)
-    much = torch.where(happens(0.4, n), 0.35, 1.0)
+    much = torch.where(happens(0.4, n), 0.35, 1.0) * care
     u = (scattered(0.1, n) * length * much).clamp(-5, 5)
     aside = torch.maximum(0.3 * width, between(0.5, 2.2, n))
     v = torch.maximum(torch.minimum(scattered(1.0, n) * aside * much, room), -room)
@@ -223,10 +238,11 @@ def _untidy(at: Placement, length: Tensor, width: Tensor, room: Tensor) -> Place
     return at + torch.stack([u * cos - v * sin, u * sin + v * cos, turn], 1)
 
 
-def _colours(own: SpacePrint, other: SpacePrint, ground: Tensor) -> list[Tensor]:
+def _colours(own: SpacePrint, other: SpacePrint, ground: Tensor, in_print: Tensor) -> list[Tensor]:
     """A paint (n, 3) for each space; some are much like the print beneath them or around them.
 
-    Of a blue stick on a blue sea its shadow is plainer than its top.
+    Of a blue stick on a blue sea its shadow is plainer than its top. In lanes that are ``in_print``
+    (n,) all pieces have the paint of their boxes.
     """
     n = len(own.fill)
     told = []
@@ -237,7 +253,9 @@ def _colours(own: SpacePrint, other: SpacePrint, ground: Tensor) -> list[Tensor]
         paint = torch.where(happens(0.75, n, 1), lane, paints(n))
         paint = torch.where(happens(0.1, n, 1), near(print_, 0.12), paint)
         paint = torch.where(happens(0.1, n, 1), near(print_, 0.05), paint)
-        told.append(torch.where(happens(0.08, n, 1), near(ground.mean((2, 3)), 0.12), paint))
+        paint = torch.where(happens(0.08, n, 1), near(ground.mean((2, 3)), 0.12), paint)
+        own_lane = in_print[:, None] & (number <= BESIDE)
+        told.append(torch.where(own_lane, near(print_, 0.08), paint))
     return told
 
 
