@@ -206,6 +206,18 @@ def test_relative_to_white_is_expected_over_white(grid_mm: Tones, print_tones: T
     np.testing.assert_allclose(expected, light.expected(patches, at_mm) / white, rtol=1e-3)
 
 
+def test_a_picture_tells_less_the_darker_it_is(grid_mm: Tones, print_tones: Tones) -> None:
+    usable = np.ones(print_tones.shape[:2], np.float32)
+    at_mm = np.array([[100, 300], [450, 100]], np.float32)
+    in_full_light, in_the_dark = (
+        fit_light(print_tones * np.float32(share), print_tones, usable, SIZE_MM).noise(at_mm)
+        for share in (1.0, 0.2)
+    )
+
+    assert (in_full_light < 0.01).all()
+    assert in_the_dark == pytest.approx(5 * in_full_light, rel=0.1)
+
+
 def test_what_the_camera_clips_is_expected_clipped(grid_mm: Tones, print_tones: Tones) -> None:
     picture = np.minimum(print_tones * 1.5, 1).astype(np.float32)
     light = fit_light(picture, print_tones, np.ones(picture.shape[:2], np.float32), SIZE_MM)
