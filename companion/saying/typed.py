@@ -6,7 +6,7 @@ import os
 import re
 from shlex import quote
 
-PLAIN = re.compile(r"[\w@%+=:,./\\~-]+", re.ASCII)
+PLAIN = re.compile(r"[\w+=:./\\~-]+", re.ASCII)
 """What cmd and PowerShell take for one word, unquoted."""
 
 

@@ -14,6 +14,7 @@ from companion.saying.typed import typed
         (r"C:\boards\sea.json", r"'C:\boards\sea.json'", r"C:\boards\sea.json"),
         ("the sea.json", "'the sea.json'", '"the sea.json"'),
         ("Ana=blue:12", "Ana=blue:12", "Ana=blue:12"),
+        ("Ana,Ben", "Ana,Ben", '"Ana,Ben"'),
         ("a&b", "'a&b'", '"a&b"'),
         ("", "''", '""'),
     ],

@@ -2,6 +2,7 @@
 // that this page has seen, and what comes back is shown. Nothing is kept here alone.
 import { LONG_MS, within } from "../live/within.js";
 
+const AGAIN_MS = 2000;
 const root = document.getElementById("trace");
 const base = `/trace/${root.dataset.number}`;
 const kept = document.querySelector(".kept");
@@ -44,9 +45,16 @@ export async function ask(path, ms) {
   }
 }
 
+/** Shows how things stand; as long as nothing was ever shown it is asked for again and again. */
 export async function open() {
-  const answer = await ask("state");
+  let answer = await ask("state");
+  while (!answer && !saved) {
+    root.hidden = false; // What is said about the connection stands in it.
+    await new Promise((done) => setTimeout(done, AGAIN_MS));
+    answer = await ask("state");
+  }
   if (answer?.ok) show(answer.told);
+  else if (answer) complain(answer.told.error.message);
 }
 
 /** @param {object} what */

@@ -172,7 +172,7 @@ async function lookForGhosts(state) {
   const answer = await ask(`ghosts?v=${state.view}`, LONG_MS);
   if (seen !== state.view) return;
   showLooking(false);
-  if (!answer) seen = null; // They are looked for again when the table is back.
+  if (!answer) seen = null; // They are looked for again with the next state that comes.
   if (!answer?.ok) return;
   desk.ghosts = answer.told;
   if (state.routes.length) await open(); // what was found may show what was overlooked

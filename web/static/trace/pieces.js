@@ -35,8 +35,9 @@ export async function openLessons(step) {
  */
 async function load(step, again = "") {
   const answer = await ask(`lessons/${step}${again}`, LONG_MS);
-  lessons[step] = answer?.ok ? answer.told : [];
-  if (answer && !answer.ok && look.step === step) complain(answer.told.error.message);
+  if (!answer) return;
+  lessons[step] = answer.ok ? answer.told : [];
+  if (!answer.ok && look.step === step) complain(answer.told.error.message);
 }
 
 /** @param {string} step */
