@@ -136,37 +136,6 @@ def test_a_step_that_can_not_be_done_yet_says_what_comes_first(
     expect(tracer.page.locator("#wrong")).to_have_text("Mark the corners first.")
 
 
-def test_a_page_whose_state_never_came_asks_for_it_again(
-    table: ServedTable, open_page: Open
-) -> None:
-    page = opened(table, open_page, LAPTOP).page
-    page.route("**/state", lambda route: route.abort())
-    page.reload()
-    expect(page.locator(".kept")).to_contain_text("No connection")
-    page.unroute("**/state")
-
-    expect(page.get_by_label("Width in mm")).to_be_visible()
-
-
-def test_suggestions_that_no_answer_brought_are_asked_for_again(
-    table: ServedTable, open_page: Open
-) -> None:
-    tracer = opened(table, open_page, LAPTOP)
-    page = tracer.page
-    choose_photo(tracer)
-    page.route("**/ghosts*", lambda route: route.abort())
-    page.get_by_role("button", name="These are the corners").click()
-    expect(page.locator(".kept")).to_contain_text("No connection", timeout=SLOW_MS)
-    expect(page.locator(".looking:visible")).to_have_count(0)
-    page.unroute("**/ghosts*")
-
-    page.locator("[data-step-to=islands]").click()
-    page.locator("[data-tool=undo]").click()
-    page.get_by_role("button", name="These are the corners").click()
-
-    expect(page.locator("[data-tool=ghosts]")).to_be_visible(timeout=SLOW_MS)
-
-
 def test_every_one_of_many_quick_taps_counts(table: ServedTable, open_page: Open) -> None:
     tracer = opened(table, open_page, TABLET)
     with_photo(tracer)
