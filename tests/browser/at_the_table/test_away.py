@@ -8,11 +8,12 @@ from pathlib import Path
 from subprocess import Popen
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.anybody import looked_over
 from tests.browser.at_the_table.test_on_a_phone import PHONE
 from tests.browser.at_the_table.test_table import act, revision
+from tests.browser.held_back import HeldBack
 from tests.web.serving.test_play_command import TWO, playing
 from tests.web.tables import ServedTable
 from web.host.roles import Role
@@ -29,13 +30,6 @@ def frozen(tmp_path: Path) -> Iterator[tuple[Popen[str], str]]:
     with playing(tmp_path, *TWO, "--edition", "en") as (program, path, port):
         yield program, f"http://localhost:{port}{path}"
         program.send_signal(signal.SIGCONT)
-
-
-def held_back(page: Page, address: str) -> list[Route]:
-    """What the page sends there from now on: none of it arrives by itself."""
-    held: list[Route] = []
-    page.route(address, lambda route: held.append(route))  # noqa: PLW0108  (no built-in is taken)
-    return held
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="nothing can be frozen here")
@@ -123,24 +117,24 @@ def test_who_drops_a_tap_that_may_have_arrived_is_told_so(
     served: ServedTable, open_page: Open
 ) -> None:
     phone = open_page(served.door(Role.PLAYER, "Benjamin"), **PHONE)
-    held = held_back(phone, "**/act")
+    way = HeldBack(phone, "**/act")
     phone.get_by_role("button", name="Pass").tap()
     expect(phone.get_by_text(KEPT)).to_be_visible(timeout=8_000)
     phone.get_by_role("button", name="Do not send it").tap()
 
     expect(phone.locator("#said")).to_contain_text("If it had reached the table already, it counts")
     expect(phone.locator("#gone")).to_be_hidden()
-    phone.unroute("**/act")
+    way.is_open = True
     phone.get_by_role("button", name="Pass").tap()
     revision(phone, 1)
-    assert len(held) == 1
+    assert len(way.held) == 1
 
 
 def test_a_tap_behind_one_without_an_answer_is_refused_and_the_first_can_still_be_dropped(
     served: ServedTable, open_page: Open
 ) -> None:
     phone = open_page(served.door(Role.PLAYER, "Benjamin"), **PHONE)
-    held = held_back(phone, "**/act")
+    way = HeldBack(phone, "**/act")
     phone.get_by_role("button", name="Pass").tap()
     phone.wait_for_timeout(1_500)
     phone.get_by_role("button", name="2X").tap()
@@ -149,28 +143,28 @@ def test_a_tap_behind_one_without_an_answer_is_refused_and_the_first_can_still_b
     )
     phone.get_by_role("button", name="Do not send it").tap()
     expect(phone.locator("#gone")).to_be_hidden()
-    phone.unroute("**/act")
+    way.is_open = True
     phone.wait_for_timeout(2_000)
     revision(phone, 0)
 
     phone.get_by_role("button", name="2X").tap()
     revision(phone, 1)
     expect(phone.locator(".log")).to_contain_text("2X")
-    assert len(held) == 1
+    assert len(way.held) == 1
 
 
 def test_a_tap_behind_one_that_is_answered_soon_waits_its_turn(
     served: ServedTable, open_page: Open
 ) -> None:
     phone = open_page(served.door(Role.PLAYER, "Benjamin"), **PHONE)
-    held = held_back(phone, "**/act")
+    way = HeldBack(phone, "**/act")
     phone.get_by_role("button", name="Pass").tap()
     phone.get_by_role("button", name="2X").tap()
     phone.wait_for_timeout(500)
-    assert len(held) == 1
+    assert len(way.held) == 1
 
     with phone.expect_request("**/act") as second:
-        held[0].continue_()
+        way.held[0].continue_()
     assert "2x" in (second.value.post_data or "")
     revision(phone, 1)
     expect(phone.locator("#gone")).to_be_hidden()

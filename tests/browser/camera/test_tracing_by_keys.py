@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from calibration.profile import parse_profile
 from companion.boards.routes_board import of_routes
 from tests.browser.camera.tracer import SLOW_MS, Tracer, begun, choose_photo, taken_in
 from tests.browser.conftest import PHONE
+from tests.browser.held_back import HeldBack
 from tests.small_sea import HARBOUR, ISLANDS, RING_MM, small_sea
 from tests.web.tables import ServedTable, serve_table
 from web.host.roles import Role
@@ -305,16 +306,15 @@ def test_a_wish_that_a_silent_table_never_answers_holds_up_no_other(
     tracer.to("islands")
     chosen = tracer.state()["islands"][0]
     page.clock.install()
-    held: list[Route] = []
-    page.route("**/act", lambda route: held.append(route))  # noqa: PLW0108  (no built-in is taken)
+    way = HeldBack(page, "**/act")
     page.get_by_label("Go to").select_option(chosen["key"])
     tracer.press("Shift+ArrowRight", "Enter")
     page.wait_for_timeout(300)
-    assert len(held) == 1
+    assert len(way.held) == 1
     page.clock.fast_forward(11_000)
     expect(page.locator(".kept")).to_have_text("Not saved: no connection")
 
-    page.unroute("**/act")
+    way.is_open = True
     page.get_by_label("Go to").select_option(chosen["key"])
     tracer.press("Shift+ArrowDown", "Enter")
     tracer.saved(lambda state: state["islands"][0]["y"] == pytest.approx(chosen["y"] + 5))

@@ -92,6 +92,7 @@ def taken_in(table: ServedTable, open_page: Callable[..., Page], size: dict[str,
     file = {"name": "p.json", "mimeType": "application/json", "buffer": profile_bytes(profile)}
     page.locator("input[type=file]").set_input_files(file)  # type: ignore[arg-type]
     page.get_by_role("button", name="Take it in").click()
+    expect(page.locator("#trace")).to_be_visible()
     return page
 
 
