@@ -64,8 +64,8 @@ PAINT_CAST_MM = 250.0
 blue sea looks like blue light, and would make every piece on it orange."""
 DULLNESS = 0.2
 """Of the light that a lamp's reflection adds to the print, so much is added to a piece."""
-LEVELS = 1.0
-"""Of the 255 levels of a picture so many can't be told apart: noise, and colours kept coarsely."""
+LEVELS = 0.5
+"""Of the 255 levels of a picture so much of one is lost as it is stored; docs/reader.md tells."""
 BLOWN_CODE = 251
 """A channel of a pixel is clipped from this sRGB code on, and tells no colour."""
 
