@@ -14,8 +14,10 @@ from torch.nn import functional
 from vision.routes.networks import VIEW_ACROSS, VIEW_ALONG
 from vision.training.chance import around_one, by_chance, uniform
 
-IN_GLARE = 0.25
+IN_GLARE = 0.3
 """In so many lessons a lamp is mirrored in some of the patches."""
+GLARING = 0.35
+"""So many of those patches have it."""
 GAMMA = 2.2
 """Light adds as its power, a photo's tones are about its root."""
 
@@ -42,23 +44,34 @@ def relit(patches: Tensor, least_blur: float = 0.2, most_blur: float = 1.1) -> T
     return torch.cat([seen, expected, patches[:, 6:]], 1)
 
 
-def in_glare(seen: Tensor, expected: Tensor) -> tuple[Tensor, Tensor]:
-    """A lamp mirrored in some of the patches: it adds light, most of it on one side.
+def in_glare(seen: Tensor, expected: Tensor, share: float = GLARING) -> tuple[Tensor, Tensor]:
+    """A lamp mirrored in this ``share`` of the patches: it adds light, most of it on one side.
 
     Near a camera's white little is left of what differs. The reader tells a part of that light, and
     as a haze that leaves the differences. Both stay relative to white.
     """
     n = len(seen)
-    glares = torch.rand(n, 1, 1, 1) < 0.3
+    glares = torch.rand(n, 1, 1, 1) < share
     much = torch.rand(n, 1, 1, 1) ** 2 * 3 * (1 + 0.7 * _slope(seen))
     bright = (seen.clamp(min=0) ** GAMMA + much) ** (1 / GAMMA)
-    clip = bright.amax((1, 2, 3), keepdim=True) * (0.96 + 0.3 * torch.rand(n, 1, 1, 1))
-    bright = torch.minimum(bright, clip)
+    soft = 0.8 * torch.rand(n, 1, 1, 1) * (torch.rand(n, 1, 1, 1) < 0.6)
+    clip = bright.amax((1, 2, 3), keepdim=True) * (0.96 + 0.3 * torch.rand(n, 1, 1, 1) - soft / 4)
+    bright = near_white(bright, clip, soft)
     told = 0.2 + 0.8 * torch.rand(n, 1, 1, 1)
     haze = (bright - seen).mean((1, 2, 3), keepdim=True) * told
     white = 1 + haze
     hazy = torch.minimum(expected + haze, clip)
     return torch.where(glares, bright / white, seen), torch.where(glares, hazy / white, expected)
+
+
+def near_white(bright: Tensor, clip: Tensor, soft: Tensor) -> Tensor:
+    """Tones as a camera stores them that shows none above ``clip``.
+
+    The last share of them, ``soft``, is drawn together, so that it shows the brightest lights too.
+    """
+    room = (clip * soft).clamp(min=1e-3)
+    knee = clip - room
+    return torch.minimum(bright, knee) + room * torch.tanh((bright - knee).clamp(min=0) / room)
 
 
 def misplaced(patches: Tensor) -> Tensor:

@@ -39,6 +39,20 @@ def test_in_glare_less_is_left_of_what_differs() -> None:
     assert torch.equal(lit[~glares], seen[~glares])
 
 
+@pytest.mark.parametrize("soft", [0.0, 0.3, 0.8])
+def test_near_its_white_a_camera_draws_tones_together(soft: float) -> None:
+    tones = torch.linspace(0, 3, 301)
+
+    shown = augmentation.near_white(tones, torch.tensor(1.2), torch.tensor(soft))
+
+    below = tones < 1.19 * (1 - soft)
+    assert torch.equal(shown[below], tones[below])
+    assert shown.max() <= 1.2 + 1e-6
+    steps = shown.diff()
+    assert (steps >= 0).all()
+    assert (steps[120:140] > 0).all() == (soft > 0)
+
+
 @pytest.mark.parametrize("seed", range(8))
 def test_mirrored_markers_lie_where_their_offsets_say(seed: int) -> None:
     torch.manual_seed(seed)

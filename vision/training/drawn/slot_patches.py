@@ -9,6 +9,7 @@ from torch import Tensor
 
 from vision.alignment.patches import MARKER_REACH, MARKER_SHAPE
 from vision.routes.networks import EMPTY, HIDDEN, PIECE
+from vision.training.augmentation import in_glare
 from vision.training.dataset.patch_set import UNKNOWN
 from vision.training.drawn.bodies import Lamp, Make, cast_shadows, lay, lay_faces
 from vision.training.drawn.faces import Faces
@@ -28,6 +29,8 @@ from vision.training.drawn.paints import inks, paints
 
 HIDDEN_FROM, PARTLY_FROM = 0.75, 0.2
 """Shares of a slot covered by an arm from which it is hidden, or nothing is learned from it."""
+GLARING = 0.05
+"""In so many patches a lamp is mirrored."""
 INTRUDES_FROM = 0.25
 """Nothing is learned from an empty slot of which other pieces cover more than this share."""
 NEIGHBOURS = 4
@@ -72,6 +75,7 @@ def slot_batch(n: int, grounds: Grounds) -> SlotBatch:
     states = _states(grid.disc(slots[0], wide / 2), own, arm, covered, buried)
     lit = under_other_light(picture, grid)
     seen, expected = toned_differently(*same_camera(lit, print_))
+    seen, expected = in_glare(seen, expected, GLARING)
     seen, expected = photographed(seen, 1.6), expected_wrongly(photographed(expected, 1.0))
     tones = torch.cat([seen, expected], 1).clamp(-0.2, 1.6)
     patches = torch.cat([tones, _beside(grid, planned, there, wide)], 1)

@@ -10,6 +10,7 @@ from torch.nn import functional
 
 from vision.alignment.patches import STICK_REACH, STICK_SHAPE
 from vision.routes.networks import EMPTY, HIDDEN, PIECE
+from vision.training.augmentation import in_glare
 from vision.training.dataset.patch_set import UNKNOWN
 from vision.training.drawn.bodies import Lamp, Make, cast_shadows, lay, shade_of
 from vision.training.drawn.grid import Grid, Placement
@@ -42,6 +43,8 @@ TIDILY = 0.3
 """There hands err so much less, and so does who traced the print."""
 IN_ITS_PRINT = 0.5
 """So many of those lanes have pieces in the paint of their boxes: a yellow car on a yellow box."""
+GLARING = 0.05
+"""In so many patches a lamp is mirrored."""
 INTRUDES_FROM = 0.3
 """Nothing is learned from an empty place of which other pieces cover more than this share."""
 
@@ -84,6 +87,7 @@ def stick_batch(n: int, grounds: Grounds) -> StickBatch:
     states = _states(grid.box(layout.at[OWN], size_mm), laid[OWN], arm, covered, body)
     lit = under_other_light(picture, grid)
     seen, expected = toned_differently(*same_camera(lit, print_))
+    seen, expected = in_glare(seen, expected, GLARING)
     seen, expected = photographed(seen), expected_wrongly(photographed(expected, 0.8))
     patches = [
         torch.cat([seen, expected], 1).clamp(-0.2, 1.6),
