@@ -37,15 +37,15 @@ LEAST = 0.6
 LEAST_WELL = 0.0
 """A lattice that fits no better is none: what is taken for a lone tile may be a patch of cloth."""
 WELL = 0.85
-"""So well the lattice fits that no other way is tried."""
+"""So well the lattice fits that no other quad is tried."""
 WELL_ENOUGH = 0.6
-"""Where a lone tile looks less like itself, it is looked for in other ways, too."""
+"""Where a lone tile looks less like itself, quads are looked for in other ways, too."""
 PLAIN = 5.0
 """A tile that looks like it by such log odds looks no more like it by higher ones."""
 BARE = 4.0
 """Table seen where tiles lie speaks so many times as much against a way as tiles do for it."""
-BELIEVED = 0.05
-"""A tile looks like it where so much of all that may lie there speaks for it."""
+MAY_BE = np.log(0.05) - 2
+"""A quad may be a tile from this log chance on, among all that may lie there: one in 148."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,7 +116,7 @@ class Finder:
             found += [
                 _Guess(quads[row], cell, quarters, float(logs[own]))
                 for cell, quarters, own in ways
-                if logs[own] > np.log(BELIEVED) - 2
+                if logs[own] > MAY_BE
             ]
         return sorted(found, key=lambda each: -each.odds)
 
