@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from vision.picture.arrays import Floats
 
 CELL_SAMPLES = 2
-"""Cover is looked for in cells of this many samples."""
+"""Cover is looked for in cells of this many samples along each side."""
 CORE_MM = 28.0
 """A disc of this size fits into whatever hides the board, but into no piece."""
 GAP_MM = 12.0

@@ -60,7 +60,7 @@ class Detail:
 
 
 class DetailGauge:
-    """Measures the detail of picture after picture under one pose, until one of them is clear.
+    """Measures the detail of picture after picture under one pose, until ``SETTLED`` are in focus.
 
     A first picture may be blurred by a bump, or by a lens that still looks for its focus. Nothing
     is compared on ``places``, where pieces may lie.

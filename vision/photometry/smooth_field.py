@@ -41,5 +41,5 @@ class SmoothField:
 
 
 def at_points(field: Tones, at_mm: Tones, cell_mm: Tones) -> Tones:
-    """A field of cells at board points (n, 2) -> (n, 3)."""
+    """A field of cells (rows, columns, c) at board points (n, 2) -> (n, c)."""
     return np.asarray(sample(field, at_mm[:, None] / cell_mm - 0.5)[:, 0])

@@ -47,8 +47,8 @@ class Figure:
 
     ``score`` from -1 to 1 is the mean evidence under its hull less that around it; ``under`` and
     ``around`` are the shares of the hull and of its surroundings that surely show the paint. What
-    it covers in the picture are ``rows`` and ``columns`` of samples, of its ``core`` alone the
-    hull.
+    it covers in the picture are ``rows`` and ``columns`` of samples; which of them are its hull,
+    ``body`` says.
     """
 
     kind: str

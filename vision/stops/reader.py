@@ -44,8 +44,8 @@ AROUND_STOP_MM = 14.0
 LIKELY, SUSPECT = 0.5, 0.2
 """Samples that are as likely as this a hand's are one's, or may be."""
 ROUNDS = 2
-"""So often figures are looked for: in paints told from whatever is foreign, and then from those
-that surely are ships."""
+"""So often figures are looked for: in paints told from samples that surely show ships, and then
+from figures that surely are ships, too."""
 SURE_SHIP = 0.8
 KNOWN_SHIP = 0.95
 """What is as surely where the record says that it lies shows its paint for the evening."""

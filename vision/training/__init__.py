@@ -1,5 +1,6 @@
-"""Trains the reader's four small networks: ``python -m vision.training --help``.
+"""Trains the reader's small networks: ``python -m vision.training --help``.
 
-What is learned from (``tables``, ``patch_set``, ``marker_offsets``) needs NumPy and OpenCV only;
-the rest needs PyTorch, which the extra ``train`` brings. See docs/reader.md.
+That command trains the five of boards of routes and of stops; ``squares`` and ``boxes`` have their
+own, and ``figures`` fits weights. What is learned from (``dataset``) and those weights need NumPy
+and OpenCV only; the rest needs PyTorch, which the extra ``train`` brings. See docs/reader.md.
 """

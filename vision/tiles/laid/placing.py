@@ -19,7 +19,7 @@ EVERY = 3
 """A face is placed by every third of its points: they tell as much, in a third of the time."""
 STILL_MM = 0.02
 MOST_MM, MOST_DEG = 6.0, 6.0
-"""No tile lies further off its cell than this."""
+"""No face lies further than this off where it is looked for."""
 MOST_BENT = 0.05
 """No board is seen longer or more askew than this, where the pose was told by what lies beside."""
 FAR_MM = 100.0
