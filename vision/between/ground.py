@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import cv2
 import numpy as np
@@ -15,7 +14,7 @@ from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
 from vision.photometry.light import FittedLight, cleared
 from vision.picture.arrays import Floats, Image, Tones
-from vision.picture.sampling import Move, moved, sample, sample_tones
+from vision.picture.sampling import Move, largest, moved, sample, sample_tones
 
 STEP_MM = 2.0
 """About the distance of neighbouring samples."""
@@ -23,8 +22,6 @@ SHIFT_SHARE = 0.7
 """The print may lie beside its place by this share of a step."""
 SURROUNDINGS_MM = 30.0
 """Contrast is told from the mean of a square of this size."""
-LEAST_WHITE = 0.1
-"""White is at least this bright, so that dark corners do not drown in noise."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,7 +82,7 @@ class Ground:
         return Expected(lit.shown(self.print_), lit, self.in_view, self.step_mm)
 
     def _lit(self, light: FittedLight) -> Lit:
-        white = np.maximum(light.mixing.sum(axis=0) * light.gain + light.veil, LEAST_WHITE)
+        white = light.white
         dimming, gain, veil = (
             self._spread(cells) for cells in (1 / white, light.gain / white, light.veil / white)
         )
@@ -154,7 +151,7 @@ class Expected:
         """
         low, high = self._range
         return np.asarray(
-            np.maximum(_most(cv2.max(cv2.subtract(tones, high), cv2.subtract(low, tones))), 0)
+            np.maximum(largest(cv2.max(cv2.subtract(tones, high), cv2.subtract(low, tones))), 0)
             * self.in_view
         )
 
@@ -172,16 +169,10 @@ class Expected:
     def contrast(self) -> Tones:
         """How far the expected print differs from its surroundings, (rows, columns), in tones."""
         across, down = (np.round(SURROUNDINGS_MM / self.step_mm)).astype(int).tolist()
-        return _most(cv2.absdiff(self.tones, cv2.blur(self.tones, (across, down))))
+        return largest(cv2.absdiff(self.tones, cv2.blur(self.tones, (across, down))))
 
 
 def _enlarged(field: Tones, times: int) -> Tones:
     """A field (rows, columns, ...) with so many times as many samples along each side."""
     size = (times * field.shape[1], times * field.shape[0])
     return np.asarray(cv2.resize(np.ascontiguousarray(field), size))
-
-
-def _most(tones: NDArray[Any]) -> Tones:
-    """The largest of three channels, (rows, columns)."""
-    blue, green, red = cv2.split(tones)
-    return np.asarray(cv2.max(cv2.max(blue, green), red))

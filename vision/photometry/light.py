@@ -66,6 +66,8 @@ DULLNESS = 0.2
 """Of the light that a lamp's reflection adds to the print, so much is added to a piece."""
 LEVELS = 0.5
 """Of the 255 levels of a picture so much of one is lost as it is stored; docs/reader.md tells."""
+LEAST_WHITE = 0.1
+"""White is at least this bright, so that dark corners do not drown in noise."""
 BLOWN_CODE = 251
 """A channel of a pixel is clipped from this sRGB code on, and tells no colour."""
 
@@ -97,8 +99,9 @@ class FittedLight:
 
     @cached_property
     def white(self) -> Tones:
-        """What white print would look like on each cell (rows, columns, 3), at least 0.1."""
-        return np.asarray(np.maximum(self.mixing.sum(axis=0) * self.gain + self.veil, 0.1))
+        """What white print would look like on each cell (rows, columns, 3)."""
+        white = self.mixing.sum(axis=0) * self.gain + self.veil
+        return np.asarray(np.maximum(white, LEAST_WHITE))
 
     @cached_property
     def reflection(self) -> Tones:
@@ -160,7 +163,7 @@ class Light:
         """
         lit = self.fitted
         gain, veil = (lit.at(cells, at_mm) for cells in (lit.gain, lit.veil))
-        dimming = 1 / np.maximum(lit.mixing.sum(axis=0) * gain + veil, 0.1)
+        dimming = 1 / np.maximum(lit.mixing.sum(axis=0) * gain + veil, LEAST_WHITE)
         mixing = lit.mixing[:3].T * (gain * dimming)[:, :, None]
         rest = (lit.mixing[3] * gain + veil) * dimming
         reference = lit.cleared(reference, at_mm)
@@ -184,7 +187,7 @@ class Light:
         return self.fitted.at(self.fitted.reflection, at_mm).reshape(len(at_mm))
 
     def white(self, at_mm: Tones) -> Tones:
-        """What white print would look like at board points (n, 2) -> (n, 3), at least 0.1."""
+        """What white print would look like at board points (n, 2) -> (n, 3)."""
         return np.asarray(self.fitted.at(self.fitted.white, at_mm) * self.exposure)
 
     def noise(self, at_mm: Tones) -> Tones:
