@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from companion.board_drawing.paint import paints
 from companion.boards.board import Board
 from companion.boards.routes_board import MarkerType, RoutesBoard, StickType
+from companion.colour import rgb_of
 from companion.reading import EMPTY, HIDDEN, OddSeen, Reading, ShipSeen
 from vision.alignment.pose import Pose
 from vision.between.hulls import hull_mm
@@ -189,14 +190,8 @@ def _piece_on(board: Board, place: str) -> StickType | MarkerType | None:
 
 def lightness(colour: str) -> float:
     """How light a colour ``#rrggbb`` looks, 0..1 (Rec. 709 weights on the sRGB values)."""
-    red, green, blue = rgb(colour)
+    red, green, blue = rgb_of(colour)
     return (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255
-
-
-def rgb(colour: str) -> tuple[int, int, int]:
-    """``#rrggbb`` as three numbers."""
-    red, green, blue = bytes.fromhex(colour.removeprefix("#"))
-    return red, green, blue
 
 
 class _Layer:
@@ -391,5 +386,5 @@ def _fine(points: Floats) -> NDArray[np.int32]:
 
 
 def _bgr(colour: str) -> tuple[int, int, int]:
-    red, green, blue = rgb(colour)
+    red, green, blue = rgb_of(colour)
     return blue, green, red

@@ -18,6 +18,7 @@ from calibration.board_pose.quads import (
     rectangle_misfit,
 )
 from companion.boards.stops_board import StopsBoard
+from companion.colour import bgr_of
 from companion.errors import InputError
 from vision.picture.arrays import Floats, Image
 from vision.picture.resizing import Smaller, smaller
@@ -124,4 +125,4 @@ class _Looks:
 
 def _tones(colour: str) -> Floats:
     """``#rrggbb`` as tones, BGR."""
-    return np.array([int(colour[i : i + 2], 16) / 255 for i in (5, 3, 1)])
+    return np.array([code / 255 for code in bgr_of(colour)])

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 
 from companion.boards.board import Board, Kind
 from companion.boards.routes_board import RoutesBoard
+from companion.colour import rgb_of
 
 UNPAINTED = ("#3f5c8c", "#9b4a3c", "#4d7a58", "#8a6d2f", "#6b5487", "#3b7a85", "#84504f", "#59606b")
 """For kinds that the board file tells apart by their look only."""
@@ -86,7 +87,7 @@ def variable(name: str) -> str:
 
 
 def _lightness(colour: str) -> float:
-    red, green, blue = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    red, green, blue = (code / 255 for code in rgb_of(colour))
     return 0.299 * red + 0.587 * green + 0.114 * blue
 
 
@@ -153,7 +154,7 @@ def _ink_on(colour: str) -> str:
 
 def _lab(colour: str) -> Lab:
     """A colour ``#rrggbb`` in OKLab."""
-    red, green, blue = (_linear(int(colour[at : at + 2], 16) / 255) for at in (1, 3, 5))
+    red, green, blue = (_linear(code / 255) for code in rgb_of(colour))
     long = math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
     middle = math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
     short = math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)

@@ -15,6 +15,7 @@ from itertools import product
 import numpy as np
 
 from companion.boards.board import Kind
+from companion.colour import bgr_of
 from vision.photometry.colour_settings import DEFAULTS, ColourSettings, PaletteSearch
 from vision.photometry.scatter import DARK, Lit, density, shares_of_parts
 from vision.picture.arrays import Tones
@@ -124,7 +125,7 @@ class Palette:
 def usual_palette(kinds: Sequence[Kind]) -> Palette:
     """The colours that a board file names. Kinds without a colour are left out."""
     named = [(kind.name, kind.colour) for kind in kinds if kind.colour]
-    tones = [[int(colour[i : i + 2], 16) / 255 for i in (5, 3, 1)] for _, colour in named]
+    tones = [[code / 255 for code in bgr_of(colour)] for _, colour in named]
     return Palette(tuple(name for name, _ in named), np.array(tones).reshape(-1, 3))
 
 

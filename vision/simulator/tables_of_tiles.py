@@ -12,13 +12,14 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from companion.boards.tiles_board import TilesBoard
+from companion.colour import bgr_of
 from companion.position import Position
 from vision.simulator.filmed.light import Light
 from vision.simulator.laid.on_tiles import BESIDE, with_beside
 from vision.simulator.laid.scene import Laid, Sloppiness
 from vision.simulator.laid.tile_pieces import TilePieces
 from vision.simulator.printed.canvas import Colour
-from vision.simulator.printed.colour import bgr_of, lamp
+from vision.simulator.printed.colour import lamp
 from vision.simulator.printed.tile_faces import BY_LOT, Mark, TileFaces, TileStyle
 from vision.simulator.simulator import Simulator
 from vision.simulator.table import Shot

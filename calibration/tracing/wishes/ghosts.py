@@ -14,6 +14,7 @@ from calibration.tracing.draft.moving import moved_ends
 from calibration.tracing.draft.trace import Act, Deed
 from calibration.tracing.wishes.asked import Desk
 from calibration.tracing.wishes.suggesting import sizes_in
+from companion.colour import rgb_of
 from companion.errors import InputError
 from companion.files.fields import Field
 
@@ -132,4 +133,4 @@ def _company(draft: Draft, ghost: Ghost) -> str:
 def _unlike(colour: object, seen: tuple[int, int, int]) -> float:
     if not isinstance(colour, str):
         return math.inf
-    return math.dist([int(colour[at : at + 2], 16) for at in (1, 3, 5)], seen)
+    return math.dist(rgb_of(colour), seen)

@@ -12,12 +12,13 @@ import numpy as np
 from companion.boards.board import Board
 from companion.boards.routes_board import marker_of, stick_of
 from companion.boards.stops_board import StopsBoard
+from companion.colour import bgr_of
 from vision.picture.arrays import Floats, Image, Tones
 from vision.simulator.laid.boats import Boat, parts_of
 from vision.simulator.laid.scene import Laid, Odd, Scene
 from vision.simulator.laid.solids import Solid
 from vision.simulator.printed.canvas import Canvas
-from vision.simulator.printed.colour import bgr_of, linear_of
+from vision.simulator.printed.colour import linear_of
 from vision.simulator.printed.flags import marker_art
 from vision.simulator.printed.outlines import circle, hull, rectangle
 

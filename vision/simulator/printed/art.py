@@ -9,9 +9,9 @@ import numpy as np
 
 from companion.boards.board import Kind
 from companion.boards.routes_board import Harbour, Island, Lane, OneWay, Route, RoutesBoard, Space
+from companion.colour import bgr_of
 from vision.picture.arrays import Image
 from vision.simulator.printed.canvas import Canvas, noise
-from vision.simulator.printed.colour import bgr_of
 from vision.simulator.printed.ornaments import draw_border, draw_ornaments
 from vision.simulator.printed.outlines import rectangle
 from vision.simulator.printed.style import Dashes, Ground, SlotPrint, Style, random_style

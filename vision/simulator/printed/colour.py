@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.colour import bgr_of
 from vision.picture.arrays import Image, Tones
 
 LINEAR_STEPS = 32768
@@ -39,11 +40,6 @@ def to_codes(linear: Tones) -> Image:
     full = np.full(4, LINEAR_STEPS, np.float64)
     steps = cv2.multiply(linear, full, dtype=cv2.CV_16U)
     return np.asarray(cv2.LUT(steps, _ENCODE), np.uint8)
-
-
-def bgr_of(colour: str) -> tuple[int, int, int]:
-    """``#rrggbb`` -> blue, green, red codes."""
-    return int(colour[5:7], 16), int(colour[3:5], 16), int(colour[1:3], 16)
 
 
 def linear_of(colour: str) -> Tones:

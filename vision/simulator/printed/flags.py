@@ -6,10 +6,10 @@ import cv2
 import numpy as np
 
 from companion.boards.routes_board import MarkerType
+from companion.colour import bgr_of
 from vision.picture.arrays import Image
 from vision.picture.photo import MARKER_ART, load_photo
 from vision.simulator.printed.canvas import Canvas
-from vision.simulator.printed.colour import bgr_of
 
 SIDE_PX = 144
 """Side of one marker's picture; the disc touches its edges."""

@@ -16,9 +16,9 @@ import numpy as np
 
 from companion.board_drawing.stops import strokes
 from companion.boards.stops_board import Line, Stop, StopsBoard
+from companion.colour import bgr_of
 from vision.picture.arrays import Image
 from vision.simulator.printed.canvas import Canvas, noise
-from vision.simulator.printed.colour import bgr_of
 from vision.simulator.printed.ornaments import draw_small_things
 from vision.simulator.printed.outlines import rectangle
 

@@ -17,9 +17,9 @@ import cv2
 import numpy as np
 
 from companion.boards.tiles_board import BESIDE_MM, Feature, PrintedPlace, Spot, Tile, TilesBoard
+from companion.colour import bgr_of
 from vision.picture.arrays import Image
 from vision.simulator.printed.canvas import Canvas, Colour, noise
-from vision.simulator.printed.colour import bgr_of
 from vision.simulator.printed.outlines import circle, rectangle
 
 TILE_PX_PER_MM = 4.0

@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 
 from companion.boards.stops_board import StopsBoard
+from companion.colour import rgb_of
 from companion.files.whole_file import write_whole
 from vision.alignment.align import NotAligned
 from vision.alignment.reference import Reference
@@ -170,7 +171,7 @@ def _ticketed(board: StopsBoard, rng: np.random.Generator) -> StopsBoard:
 
 
 def _nearly(colour: str, rng: np.random.Generator) -> str:
-    codes = np.array(list(bytes.fromhex(colour[1:]))) + rng.normal(0, LIKE, 3)
+    codes = np.array(rgb_of(colour)) + rng.normal(0, LIKE, 3)
     return "#{:02x}{:02x}{:02x}".format(*np.clip(codes, 0, 255).astype(int))
 
 
