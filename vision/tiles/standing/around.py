@@ -16,11 +16,11 @@ from companion.boards.tiles_board import PieceType
 from vision.picture.arrays import Floats, Tones
 from vision.tiles.standing.forms import masks_of
 from vision.tiles.standing.occupied import Place
+from vision.tiles.standing.patches import LEAST_USUAL, ODD
 
-ODD = 2.0
-"""The print around a place is odd where it is off by so many usual misfits,"""
 COVERED = 2.5
-"""and covered where that of its neighbours is off by so many."""
+"""A place around which the print is odd is covered where that of its neighbours is off by so many
+usual misfits."""
 NEIGHBOURS, ENOUGH = 5, 3
 """Of so many places, its own with them, so many are covered,"""
 NEAR_MM = 60.0
@@ -30,8 +30,6 @@ CAST, UNLIKE = 0.2, 1.4
 the print is off by so many usual misfits all the same: under a lamp of that colour it is not."""
 DARKEST = 0.05
 """No light is darker than this, in tones."""
-LEAST_USUAL = 0.016
-"""No misfit is less usual than this, in tones over local white."""
 SEEN = 0.25
 """Of what is around a place so much has to look like its print: around a token that stands askew
 between others the half does not, for its corners and shadows, and under a sleeve hardly any."""

@@ -17,14 +17,10 @@ from vision.picture.arrays import Floats
 from vision.picture.numbers import logistic
 from vision.tiles.standing.forms import SIDE, STEP_MM, masks_of
 from vision.tiles.standing.occupied import SURELY_THERE, Place, Stood, look_at_places
-from vision.tiles.standing.patches import Patch
+from vision.tiles.standing.patches import LEAST_USUAL, ODD, Patch
 
 REACH_MM = SIDE * STEP_MM
 """A piece no further off than this is seen in a place's patch."""
-ODD = 2.0
-"""A place that is off its print by fewer usual misfits is bare."""
-LEAST_USUAL = 0.016
-"""No misfit is less usual than this, in tones over local white."""
 ALONE = 0.25
 """So much the second look counts: where the print is laid in, its edges may look like a box's."""
 LEAST = 1e-6

@@ -18,6 +18,10 @@ NEAR_MM = 40.0
 """Places further off share no samples."""
 CORE_MM = 5.0
 """So near to the middle of a place its print shows its ink."""
+LEAST_USUAL = 0.016
+"""No misfit is less usual than this, in tones over local white."""
+ODD = 2.0
+"""Print is odd, and not bare, from so many usual misfits on."""
 
 
 @dataclass(frozen=True, eq=False)
