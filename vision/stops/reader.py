@@ -29,7 +29,7 @@ from vision.picture.arrays import Image, Tones
 from vision.seen.photo_reading import PhotoReading
 from vision.stops.assigning import Ship, Weighed, assigned
 from vision.stops.close_look import CloseLook, lay_places
-from vision.stops.evidence import Cells, EvidenceGauge, Samples
+from vision.stops.evidence import SURE_SHIP, Cells, EvidenceGauge, Samples
 from vision.stops.figures import Figure, FigureFinder
 from vision.stops.goods import GoodsReader
 from vision.stops.known_paints import KnownPaints
@@ -46,7 +46,6 @@ LIKELY, SUSPECT = 0.5, 0.2
 ROUNDS = 2
 """So often figures are looked for: in paints told from samples that surely show ships, and then
 from figures that surely are ships, too."""
-SURE_SHIP = 0.8
 KNOWN_SHIP = 0.95
 """What is as surely where the record says that it lies shows its paint for the evening."""
 
