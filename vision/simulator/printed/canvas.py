@@ -106,3 +106,9 @@ def noise(
         total += weight * cv2.resize(coarse, (width, height), interpolation=cv2.INTER_CUBIC)
         weight *= 0.6
     return np.asarray(total / total.std(), np.float32)
+
+
+def tinted(rng: np.random.Generator, colours: Sequence[Colour], sway: int) -> Colour:
+    """One of some colours by lot, each channel off by as much as ``sway`` codes."""
+    base = np.array(colours[int(rng.integers(len(colours)))])
+    return tuple((base + rng.integers(-sway, sway + 1, 3)).clip(8, 250).tolist())

@@ -8,10 +8,9 @@ board file, so that a camera has as much to tell tiles by as on any print, and n
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property
+from functools import cached_property, partial
 
 import cv2
 import numpy as np
@@ -19,7 +18,7 @@ import numpy as np
 from companion.boards.tiles_board import BESIDE_MM, Feature, PrintedPlace, Spot, Tile, TilesBoard
 from companion.colour import bgr_of
 from vision.picture.arrays import Image
-from vision.simulator.printed.canvas import Canvas, Colour, noise
+from vision.simulator.printed.canvas import Canvas, Colour, noise, tinted
 from vision.simulator.printed.outlines import circle, rectangle
 
 TILE_PX_PER_MM = 4.0
@@ -70,11 +69,7 @@ class TileStyle:
     @classmethod
     def drawn(cls, rng: np.random.Generator) -> TileStyle:
         """Draw the look of a print by lot."""
-
-        def tint(colours: Sequence[Colour], sway: int) -> Colour:
-            base = np.array(colours[int(rng.integers(len(colours)))])
-            return tuple((base + rng.integers(-sway, sway + 1, 3)).clip(8, 250).tolist())
-
+        tint = partial(tinted, rng)
         return cls(
             sea=tint(_SEAS, 14),
             land=tint(_LANDS, 14),

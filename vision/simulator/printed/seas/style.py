@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
-from vision.simulator.printed.canvas import Colour
+from vision.simulator.printed.canvas import Colour, tinted
 from vision.simulator.printed.seas.signs import COLOURS, FORMS
 
 _SEAS = [(176, 128, 52), (200, 150, 60), (196, 164, 84), (170, 140, 40), (214, 190, 120),
@@ -57,11 +58,7 @@ class SeaStyle:
     @classmethod
     def drawn(cls, rng: np.random.Generator, forms: Mapping[str, Sequence[int]] = {}) -> SeaStyle:
         """Draw the look of a print by lot; ``forms`` says which forms of a sign it may have."""
-
-        def tint(colours: Sequence[Colour], sway: int) -> Colour:
-            base = np.array(colours[int(rng.integers(len(colours)))])
-            return tuple((base + rng.integers(-sway, sway + 1, 3)).clip(8, 250).tolist())
-
+        tint = partial(tinted, rng)
         signs = {}
         for kind, known in FORMS.items():
             may = list(forms.get(kind, range(len(known))))
