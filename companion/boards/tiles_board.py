@@ -134,6 +134,10 @@ class Layout:
         return tuple(cell for cell in self.cells if self.marked.get(cell) == mark)
 
 
+FIGURE_THICK = 0.62
+"""A wooden figure is so thick, against its width; no board file says so."""
+
+
 @dataclass(frozen=True, slots=True)
 class PieceType:
     """Pieces of one form: a box of this size, in these kinds.
@@ -148,6 +152,11 @@ class PieceType:
     kinds: tuple[Kind, ...]
     at: tuple[str, ...] = ()
     kinds_of: str = ""
+
+    @property
+    def is_figure(self) -> bool:
+        """Whether they are figures, which stand or lie: higher than wide."""
+        return self.height_mm > max(self.length_mm, self.width_mm)
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.boards.tiles_board import PieceType, TilesBoard
+from companion.boards.tiles_board import FIGURE_THICK, PieceType, TilesBoard
 from companion.reading import EMPTY, Seen
 from vision.alignment.pose import Pose
 from vision.photometry.colour_settings import ColourSettings, PaletteSearch
@@ -21,7 +21,7 @@ from vision.photometry.colours import Palette, fit_palette, kind_probabilities
 from vision.picture.arrays import Floats, Image, Tones
 from vision.picture.numbers import logistic
 from vision.squares.mosaic import Mosaic
-from vision.squares.posture import FINE_MM, THICK, Outlines, lying_odds
+from vision.squares.posture import FINE_MM, Outlines, lying_odds
 from vision.squares.printed.schematic import LYING, STANDING
 
 LEAST_SAMPLES = 14
@@ -75,9 +75,8 @@ class Figure:
 
 
 def figure_form(board: TilesBoard) -> PieceType | None:
-    """The form of the figures of a board: higher than wide."""
-    forms = board.pieces.values()
-    return next((f for f in forms if f.height_mm > max(f.length_mm, f.width_mm)), None)
+    """The form of the figures of a board, None if it has none."""
+    return next((form for form in board.pieces.values() if form.is_figure), None)
 
 
 def figures_in(
@@ -104,7 +103,7 @@ def figures_in(
         shape = lying_odds(outlines.of(photo, pose, mosaic, own), FINE_MM, lean, form)
         told = np.clip(lies[own].sum() / max((lies + stands)[own].sum(), 1e-3), 0.02, 0.98)
         lying = float(logistic(shape + TOLD * np.log(told / (1 - told))))
-        highs = form.height_mm, THICK * form.length_mm
+        highs = form.height_mm, FIGURE_THICK * form.length_mm
         feet = [seen_mm[0] - pose.lean_mm(seen_mm, 0.45 * high)[0] for high in highs]
         core = own & (either > min(CORE, float(np.quantile(weight, 0.5))))
         inner = cv2.erode(core.astype(np.uint8), np.ones((2, 2), np.uint8)) > 0

@@ -12,14 +12,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.boards.tiles_board import PieceType
+from companion.boards.tiles_board import FIGURE_THICK, PieceType
 from vision.alignment.pose import Pose
 from vision.picture.arrays import Floats, Image, Mask
 from vision.squares.mosaic import Mosaic
 from vision.squares.network import cut
 
-THICK = 0.62
-"""A figure is so thick, against its width."""
 FINE_MM = 0.5
 REACH_MM = 22.0
 STANDING_DEG, LYING_DEG = range(0, 180, 15), range(0, 360, 30)
@@ -138,7 +136,7 @@ Parts = list[tuple[Floats, float, float]]
 
 
 def _standing(wide: float, high: float, angle_deg: float) -> Parts:
-    thick = THICK * wide
+    thick = FIGURE_THICK * wide
     shares = ((0.8, 0.0, 0.42), (1.0, 0.42, 0.68), (0.42, 0.68, 1.0))
     return [
         (_box(0.0, share * wide, thick, angle_deg), low * high, top * high)
@@ -147,7 +145,7 @@ def _standing(wide: float, high: float, angle_deg: float) -> Parts:
 
 
 def _lying(wide: float, long_: float, angle_deg: float) -> Parts:
-    thick = THICK * wide
+    thick = FIGURE_THICK * wide
     boxes = ((-0.28, 0.44 * long_, 0.8), (0.06, 0.26 * long_, 1.0), (0.34, 0.34 * wide, 0.4))
     return [
         (_box(at * long_, length, share * wide, angle_deg), 0.0, thick)

@@ -6,19 +6,11 @@ import math
 
 import numpy as np
 
-from companion.boards.tiles_board import PieceType, TilesBoard
+from companion.boards.tiles_board import FIGURE_THICK, PieceType, TilesBoard
 from vision.picture.arrays import Tones
 from vision.simulator.laid.scene import Laid
 from vision.simulator.laid.solids import Solid
 from vision.simulator.printed.outlines import circle, rectangle
-
-THICK = 0.62
-"""A figure is so thick, against its width."""
-
-
-def is_figure(form: PieceType) -> bool:
-    """Whether pieces of a form are figures: higher than wide."""
-    return form.height_mm > max(form.length_mm, form.width_mm)
 
 
 def lies_down(board: TilesBoard, lies: str, place: str) -> bool:
@@ -43,7 +35,7 @@ def figure(form: PieceType, place: str, laid: Laid, colour: Tones, *, down: bool
 
 def _standing(form: PieceType, laid: Laid) -> list[tuple[np.ndarray, float, float]]:
     x, y, wide, high = laid.x_mm, laid.y_mm, form.length_mm, form.height_mm
-    thick = THICK * wide
+    thick = FIGURE_THICK * wide
     legs = rectangle(x, y, 0.8 * wide, thick, laid.angle_deg)
     arms = rectangle(x, y, wide, thick, laid.angle_deg)
     head = rectangle(x, y, 0.42 * wide, thick, laid.angle_deg)
@@ -55,7 +47,7 @@ def _standing(form: PieceType, laid: Laid) -> list[tuple[np.ndarray, float, floa
 
 
 def _lying(form: PieceType, laid: Laid) -> list[tuple[np.ndarray, float, float]]:
-    wide, long_, thick = form.length_mm, form.height_mm, THICK * form.length_mm
+    wide, long_, thick = form.length_mm, form.height_mm, FIGURE_THICK * form.length_mm
     angle = math.radians(laid.angle_deg)
     along = np.array([math.cos(angle), math.sin(angle)])
     middle = np.array([laid.x_mm, laid.y_mm])

@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.boards.tiles_board import PieceType, TilesBoard
 from vision.picture.arrays import Image, Tones
-from vision.simulator.laid.figures import figure, is_figure, lies_down
+from vision.simulator.laid.figures import figure, lies_down
 from vision.simulator.laid.on_tiles import on_beside
 from vision.simulator.laid.scene import Laid, Scene
 from vision.simulator.laid.solids import Solid
@@ -106,7 +106,7 @@ class TilePieces:
 
     def _piece(self, place: str, laid: Laid, on: str) -> list[Solid]:
         form = self.form_of(place, laid.kind)
-        if is_figure(form):
+        if form.is_figure:
             down = lies_down(self.board, on, place)
             return figure(form, place, laid, self._colour(place, laid), down=down)
         round_ = self._round and place in self.board.printed_places and form.kinds_of
