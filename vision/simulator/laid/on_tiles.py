@@ -97,7 +97,7 @@ class TileHands:
         """Where a place is on this table."""
         fixed = self.board.printed_places.get(place)
         if fixed is not None and beside is not None:
-            return on_beside(self.board, beside, fixed.x_mm, fixed.y_mm)
+            return on_beside(beside, fixed.x_mm, fixed.y_mm)
         cell = self.board.cell_of(place)
         spots = self.board.tiles[lying[cell].tile].spots if cell in lying else ()
         for spot in spots:
@@ -153,9 +153,9 @@ def with_beside(board: TilesBoard, scene: Scene, beside: Laid) -> Scene:
         fixed = board.printed_places.get(place)
         if fixed is None:
             return laid
-        x, y = on_beside(board, was, fixed.x_mm, fixed.y_mm)
+        x, y = on_beside(was, fixed.x_mm, fixed.y_mm)
         east, south = turned((laid.x_mm - x, laid.y_mm - y), beside.angle_deg - was.angle_deg)
-        x, y = on_beside(board, beside, fixed.x_mm, fixed.y_mm)
+        x, y = on_beside(beside, fixed.x_mm, fixed.y_mm)
         return replace(laid, x_mm=x + east, y_mm=y + south)
 
     pieces = {place: moved(place, laid) for place, laid in scene.pieces.items()}
@@ -186,9 +186,8 @@ def random_tiles(board: TilesBoard, rng: np.random.Generator) -> Position:
     return Position(tiles, pieces)
 
 
-def on_beside(board: TilesBoard, beside: Laid, x_mm: float, y_mm: float) -> tuple[float, float]:
+def on_beside(beside: Laid, x_mm: float, y_mm: float) -> tuple[float, float]:
     """Where a point printed beside the tiles lies, as that board lies: it turns about (0, 0)."""
-    del board
     east, south = turned((x_mm, y_mm), beside.angle_deg)
     return east + beside.x_mm, south + beside.y_mm
 

@@ -100,7 +100,7 @@ class TilePieces:
 
     def _beside(self, laid: Laid) -> Solid:
         left, top, width, height = self.faces.beside_box_mm
-        x, y = on_beside(self.board, laid, left + width / 2, top + height / 2)
+        x, y = on_beside(laid, left + width / 2, top + height / 2)
         outline = rectangle(x, y, width, height, laid.angle_deg)
         return _card(outline, self.faces.beside, laid.angle_deg, "beside", laid)
 

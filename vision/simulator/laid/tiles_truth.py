@@ -98,5 +98,5 @@ def _places(board: TilesBoard, scene: Scene) -> Iterator[tuple[str, str, tuple[f
             yield f"{cell}/{spot.id}", cell, (laid.x_mm + east, laid.y_mm + south)
     if scene.beside is not None:
         for place in board.printed_places.values():
-            at_mm = on_beside(board, scene.beside, place.x_mm, place.y_mm)
+            at_mm = on_beside(scene.beside, place.x_mm, place.y_mm)
             yield place.id, BESIDE, at_mm

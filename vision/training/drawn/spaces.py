@@ -12,8 +12,9 @@ from vision.training.drawn.grid import Grid, Placement, box_distance_mm, over, s
 from vision.training.drawn.lots import between, factors, happens, scattered
 from vision.training.drawn.paints import inks, near, paints
 
-OWN, BEFORE, AFTER, BESIDE, FIRST_OTHER = range(5)
-"""The spaces of a patch: its own, the two along its lane, the one in the twin lane, and others."""
+OWN, BESIDE = 0, 3
+"""Of the spaces of a patch its own, and the one in the twin lane: between them are the two along
+its lane, after them others."""
 OTHERS = 2
 
 
