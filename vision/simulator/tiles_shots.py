@@ -12,7 +12,7 @@ from companion.boards.tiles_board import TilesBoard
 from companion.position import Position
 from vision.simulator.filmed.camera import Camera, Lens, random_camera
 from vision.simulator.filmed.light import Light, random_light
-from vision.simulator.laid.arm import random_arm
+from vision.simulator.laid.arm import Arm, random_arm
 from vision.simulator.simulator import Frame, Simulator
 from vision.simulator.table import Shot
 
@@ -36,7 +36,7 @@ def random_tiles_shot(
     box = _box(board, position)
     camera = _over(box, random_camera(rng, box[2:], size_px, tilt_deg))
     light = _in(box, random_light(rng, box[2:]))
-    arm = random_arm(rng, (board.width_mm, board.height_mm)) if rng.random() < arms else None
+    arm = _reaching(box, random_arm(rng, box[2:])) if rng.random() < arms else None
     tags = {"lighting": light.name, "tilt_deg": round(camera.tilt_deg, 1), "arm": arm is not None}
     return Shot(simulator.laid(position), camera, light, arm, tags)
 
@@ -95,6 +95,11 @@ def _over(box: Box, camera: Camera) -> Camera:
     pose = camera.pose
     corner = pose.rotation_matrix @ np.array([box[0], box[1], 0.0])
     return replace(camera, pose=replace(pose, translation_mm=pose.translation_mm - corner))
+
+
+def _reaching(box: Box, arm: Arm) -> Arm:
+    """An arm over a box at (0, 0), as it reaches over this one."""
+    return replace(arm, x_mm=arm.x_mm + box[0], y_mm=arm.y_mm + box[1])
 
 
 def _in(box: Box, light: Light) -> Light:

@@ -18,6 +18,8 @@ from vision.simulator.tables_of_tiles import Manner, manners
 
 BOARD = read_shipped_board()
 SIMULATOR = Simulator(BOARD, 3)
+ARM = -1
+"""What ``Frame.owners`` tells where an arm is seen."""
 LIES = Position(
     {"cell/1,0": "a1/2", "cell/2,0": "back/0"},
     {"cell/1,0/minister-ab": "red", "board/move/double": "blue"},
@@ -60,6 +62,16 @@ def test_tiles_lie_a_little_off_their_cells_and_always_the_same() -> None:
 
     assert one == other
     assert 0 < math.dist((one.x_mm, one.y_mm), (cell.x_mm, cell.y_mm)) < 4
+
+
+@pytest.mark.parametrize("seed", [1, 4, 7])
+def test_an_arm_reaches_over_what_the_camera_sees(seed: int) -> None:
+    """It had reached over the whole table, mostly beside the picture."""
+    drawn = random_tiles_shot(SIMULATOR, np.random.default_rng(seed), LIES, (640, 360), arms=1)
+    frame = SIMULATOR.frame(drawn.scene, drawn.camera, drawn.light, arm=drawn.arm)
+
+    assert drawn.tags["arm"] is True
+    assert (frame.owners() == ARM).mean() > 0.01
 
 
 @pytest.mark.parametrize(
