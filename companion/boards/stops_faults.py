@@ -35,6 +35,9 @@ def check_stops(given: Given) -> None:
         if stop.product and stop.product not in known:
             said = shown(stop.product)
             field.get("product").fault("no-such-product", product=said, known=", ".join(known))
+    ships = given.file.get("pieces").get("ship").get("kinds")
+    if ships.children():  # a list of names; where there are colours, each is checked as it is read
+        ships.fault("ships-without-colour")
     _check_lines(given)
     if all(field.get("zone").value == stop.zone for field, stop in stops):
         _check_zones(given)  # one that cannot be read is missing in some zone: that is told

@@ -129,6 +129,10 @@ FAULTS: dict[str, tuple[Callable[[Json], None], str]] = {
         edit("lines", to=[]),
         "lines: join nothing, so that no ship can move; give each line two stops",
     ),
+    "ships that no paint tells apart": (
+        edit("pieces", "ship", "kinds", to=["red", "black"]),
+        "pieces/ship/kinds: are told apart by their paint alone; give each a colour",
+    ),
     "a stop beside the board": (
         edit("stops", 0, "x", to=900),
         "stops[0] apia/x: is 900; give a number from 0 to 200 mm",
@@ -148,6 +152,13 @@ def test_each_fault_has_one_clear_line(change: Callable[[Json], None], said: str
             assert "\n" not in fault.said(language)
             assert fault.said(language) != fault.code
         assert fault.said("fr") != fault.said("en")
+
+
+def test_a_colour_that_is_none_is_told_once() -> None:
+    data = bay()
+    edit("pieces", "ship", "kinds", "red", to=7)(data)
+
+    assert [fault.code for fault in faults(data)] == ["expected"]
 
 
 def test_nothing_is_wrong_with_a_good_one() -> None:
