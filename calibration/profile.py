@@ -20,7 +20,7 @@ from typing import Any
 from calibration.board_pose.pose_json import numbers, pose_json, read_pose
 from companion.boards.board import Board
 from companion.boards.board_file import load, parse_board
-from companion.boards.routes_board import RoutesBoard
+from companion.boards.routes_board import RoutesBoard, marker_of
 from companion.errors import InputError
 from companion.files.fields import shown
 from companion.files.input_file import FileKind, parse_json, read_bytes
@@ -28,7 +28,7 @@ from companion.files.whole_file import write_whole
 from companion.saying.phrase import Phrase, reason
 from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
-from vision.picture.photo import MARKER_ART, check_photo, decode_photo
+from vision.picture.photo import MARKER_ART, check_photo, decode_marker_art, decode_photo
 
 VERSION = 2
 PROFILE_FILE = FileKind(Phrase("a-profile"), 150_000_000)
@@ -68,7 +68,7 @@ class Profile:
         """The board inside; the picture of its markers is laid into that folder.
 
         ``name`` is what errors call the profile. Raises InputError where there is no board in it,
-        or it isn't the one that was learned.
+        it isn't the one that was learned, or the picture doesn't show its markers.
         """
         if self.board_file is None:
             raise InputError("profile-without-board", name)
@@ -80,6 +80,9 @@ class Profile:
             raise InputError("profile-board-unfit", name, error=error) from None
         if self.board_print != fingerprint(board):
             raise InputError("profile-board-photo", name)
+        marker = marker_of(board)
+        if self.art is not None and marker is not None:
+            decode_marker_art(self.art, len(marker.kinds), Phrase("markers-in", file=name))
         return board
 
 

@@ -27,9 +27,12 @@ from companion.games.clippers.shipped import read_shipped_board
 from tests.calibration.tables import empty_table
 from tests.companion.boards.test_stops_board import bay
 from vision.alignment.pose import Pose
+from vision.picture.encoding import encoded
 
 BOARD = empty_table(104).board
 SHIPPED = Path(str(files("companion.games.clippers").joinpath("board.json")))
+MIRRORED = [[-500, 0, 0], [0, 1e-9, 0], [0, 0, 1]]
+FINE = [[9e5, 0, 640], [0, 9e5, 360], [0, 0, 1]]
 ART = SHIPPED.with_name("markers.png")
 
 
@@ -102,6 +105,15 @@ def without(key: str) -> Any:
         pytest.param(changed(palette={"red": [1, 2, 10**400]}), "damaged", id="a huge number"),
         pytest.param(posed(size_px=[10**9, 10**9]), "damaged", id="a huge picture"),
         pytest.param(posed(rotation=["a", "b", "c"]), "damaged", id="words for numbers"),
+        pytest.param(posed(translation_mm=[0, 0, 0]), "damaged", id="a camera in the board"),
+        pytest.param(posed(translation_mm=[0, 0, -900]), "damaged", id="a camera under it"),
+        pytest.param(
+            posed(rotation=[2.5, 0, 0], translation_mm=[0, -900, 600]),
+            "damaged",
+            id="a camera that looks away",
+        ),
+        pytest.param(posed(camera_matrix=MIRRORED), "damaged", id="a lens that mirrors"),
+        pytest.param(posed(camera_matrix=FINE), "damaged", id="a pixel for each micrometre"),
         pytest.param(changed(board_file=[1]), "damaged", id="a board that is no board"),
         pytest.param(changed(art_base64="PHN2Zz4="), "damaged", id="art that is no picture"),
         pytest.param(lambda _: "[" * 100_000, "no profile", id="nested deep"),
@@ -185,6 +197,12 @@ def test_a_board_inside_that_is_no_board_is_refused(
         spoilt.board(tmp_path, "sent.json")
     assert str(refusal.value).startswith("sent.json: ")
     assert "\n" not in str(refusal.value)
+
+
+def test_a_picture_inside_that_is_narrower_than_its_kinds_is_refused(tmp_path: Path) -> None:
+    narrow = replace(with_its_board(), art=encoded(np.zeros((2, 3, 3), np.uint8), ".png"))
+    with pytest.raises(InputError, match=r"^the picture of the markers in sent\.json: 3 x 2 "):
+        narrow.board(tmp_path, "sent.json")
 
 
 def test_two_boards_of_stops_are_told_apart_by_where_their_stops_lie() -> None:

@@ -72,7 +72,30 @@ def load_photo(path: Path | str, bounds: Bounds = PHOTO) -> Image:
 
     Raises InputError for a file that is missing, cut off, no photo, or too large.
     """
-    path = Path(path)
+    return decode_photo(_bytes_of(Path(path)), str(path), bounds)
+
+
+def load_marker_art(path: Path, kinds: int) -> Image:
+    """The picture of so many kinds of markers side by side, (h, w, 3), BGR.
+
+    Raises InputError as ``load_photo`` does, and where it is too narrow for them.
+    """
+    if not path.is_file():
+        raise InputError("no-marker-art", path)
+    return decode_marker_art(_bytes_of(path), kinds, str(path))
+
+
+def decode_marker_art(data: bytes, kinds: int, name: Phrase | str) -> Image:
+    """The same from a file's bytes; ``name`` is what errors call it."""
+    art = decode_photo(data, name, MARKER_ART)
+    height, width = art.shape[:2]
+    if width < kinds:
+        size = Phrase("pixels", width=width, height=height)
+        raise InputError("marker-art-too-narrow", name, size=size, kinds=kinds)
+    return art
+
+
+def _bytes_of(path: Path) -> bytes:
     try:
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
@@ -84,7 +107,7 @@ def load_photo(path: Path | str, bounds: Bounds = PHOTO) -> Image:
         raise InputError("photo-unread", path, why=reason(error)) from None
     if len(data) > MOST_BYTES:
         raise InputError("photo-too-heavy", path, most=MOST_BYTES // 1000000)
-    return decode_photo(data, str(path), bounds)
+    return data
 
 
 def decode_photo(data: bytes, name: Phrase | str, bounds: Bounds = PHOTO) -> Image:

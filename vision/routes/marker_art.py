@@ -16,10 +16,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.errors import InputError
 from vision.alignment.pose import Pose
 from vision.picture.arrays import Floats, Image, Tones
-from vision.picture.photo import MARKER_ART, load_photo
+from vision.picture.photo import load_marker_art
 from vision.picture.sampling import sample
 
 Whole: TypeAlias = NDArray[np.int64]
@@ -72,9 +71,7 @@ class MarkerArt:
     @classmethod
     def load(cls, path: Path, kinds: int) -> MarkerArt:
         """Read the art file: the kinds side by side on white. Raises InputError."""
-        if not path.is_file():
-            raise InputError("no-marker-art", path)
-        return cls(_split(load_photo(path, MARKER_ART), kinds))
+        return cls(_split(load_marker_art(path, kinds), kinds))
 
     def turned(self, px_per_diameter: float) -> Tones:
         """Every kind at every turn as this camera sees it: (kinds, TURNS, SIDE, SIDE, 3)."""

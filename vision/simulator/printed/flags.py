@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import cv2
 import numpy as np
 
 from companion.boards.routes_board import MarkerType
 from companion.colour import bgr_of
 from vision.picture.arrays import Image
-from vision.picture.photo import MARKER_ART, load_photo
+from vision.picture.photo import load_marker_art
 from vision.simulator.printed.canvas import Canvas
 
 SIDE_PX = 144
@@ -22,12 +24,13 @@ Colour = tuple[int, int, int]
 def marker_art(marker: MarkerType | None) -> dict[str, Image]:
     """One square picture (SIDE_PX, SIDE_PX, 3) per kind of marker, its disc filling it.
 
-    Errors: ``InputError`` where the board names a picture that is not there or not a picture.
+    Errors: ``InputError`` where the board names a picture that is not there, not a picture, or too
+    narrow for its kinds.
     """
     if marker is None:
         return {}
     if marker.art is not None:
-        return _from_picture(marker)
+        return _from_picture(marker, marker.art)
     return {
         kind.name: _plain(bgr_of(kind.colour)) if kind.colour else flag(kind.name, index)
         for index, kind in enumerate(marker.kinds)
@@ -115,8 +118,8 @@ def _plain(colour: Colour) -> Image:
     return picture
 
 
-def _from_picture(marker: MarkerType) -> dict[str, Image]:
-    strip = load_photo(str(marker.art), MARKER_ART)
+def _from_picture(marker: MarkerType, art: Path) -> dict[str, Image]:
+    strip = load_marker_art(art, len(marker.kinds))
     each = strip.shape[1] / len(marker.kinds)
     pictures = {}
     for index, kind in enumerate(marker.kinds):
