@@ -117,6 +117,18 @@ def test_the_table_is_found_by_what_lies_beside_it_alone(
     assert {seen.piece for seen in reading.slots.values()} == {EMPTY}
 
 
+def test_a_tile_may_be_called_as_what_lies_beside() -> None:
+    """It was compared with the look of the board beside the tiles, and told as another tile."""
+    tiles = {tile.id: tile for tile in BOARD.tiles.values() if tile.id != "a3"}
+    named = replace(BOARD, tiles={**tiles, "beside": replace(BOARD.tiles["a3"], id="beside")})
+    simulator, lies = Simulator(named, SEED), Position({**TILES, "cell/1,0": "beside/2"})
+    bare = sheet(simulator, np.random.default_rng(SEED), sheet_position(named), (1280, 720))
+    reader = TilesReader(named, Reference(bare.photo, bare.pose))
+
+    reading = read(reader, taken(simulator, lies).photo, Position({**TILES, "cell/1,0": "back/0"}))
+    assert reading.spaces["cell/1,0"].piece == "beside/2"
+
+
 def test_what_an_arm_lies_over_is_hidden(simulator: Simulator, reader: TilesReader) -> None:
     arm = Arm(330.0, 80.0, 75.0)
     frame = taken(simulator, lying(), arm)

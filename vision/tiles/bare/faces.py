@@ -20,8 +20,8 @@ from vision.tiles.bare.looks import Looks, box_points_mm, on_tile, tile_frame_mm
 
 FINE, COARSE = 96, 36
 """So many samples across a tile where it is placed, and where it is told among all others."""
-BESIDE = "beside"
-"""The face that lies beside the tiles; no tile of a board file has this id with its look."""
+BESIDE = "/beside"
+"""The face that lies beside the tiles; no tile is called so, for no id has a slash."""
 BESIDE_STEPS = 48
 SHARE = 0.94
 """So much of a tile is compared: its edge is worn, and in the shadow of its neighbours."""
