@@ -129,6 +129,24 @@ def test_a_tile_may_be_called_as_what_lies_beside() -> None:
     assert reading.spaces["cell/1,0"].piece == "beside/2"
 
 
+@pytest.mark.parametrize(
+    "forms",
+    [
+        pytest.param((), id="none at all"),
+        pytest.param(("marker",), id="none for most places"),
+    ],
+)
+def test_a_place_for_which_there_is_no_piece_is_empty(
+    simulator: Simulator, reader: TilesReader, forms: tuple[str, ...]
+) -> None:
+    few = replace(BOARD, pieces={form: BOARD.pieces[form] for form in forms})
+    bare = Position(TILES)
+    told = read(TilesReader(few, reader.reference), taken(simulator, bare).photo, bare)
+
+    assert Position.from_reading(told) == bare
+    assert {seen.piece for seen in told.slots.values()} == {EMPTY}
+
+
 def test_what_an_arm_lies_over_is_hidden(simulator: Simulator, reader: TilesReader) -> None:
     arm = Arm(330.0, 80.0, 75.0)
     frame = taken(simulator, lying(), arm)

@@ -56,13 +56,18 @@ def under_something(
 
 def _around(place: Place, forms: Mapping[str, PieceType]) -> float:
     """How far the likest part of what is seen around a place is from its print; 0: none is seen."""
-    form = max((forms[form] for form in place.kinds), key=lambda it: it.length_mm * it.height_mm)
-    whole = masks_of(form, place.patch.lean_mm)[1].ravel() > 0
-    around = (place.patch.counts.ravel() > 0) & ~whole
+    around = place.patch.counts.ravel() > 0
+    if place.kinds:
+        largest = max((forms[each] for each in place.kinds), key=_side_mm2)
+        around &= masks_of(largest, place.patch.lean_mm)[1].ravel() <= 0
     off = (place.patch.seen - place.patch.expected)[around]
     if len(off) <= FEWEST:
         return 0.0
     return float(np.quantile(np.sqrt((off**2).mean(axis=1)), SEEN))
+
+
+def _side_mm2(form: PieceType) -> float:
+    return form.length_mm * form.height_mm
 
 
 def _cast(white: Tones) -> Floats:
