@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -31,7 +32,7 @@ from vision.simulator.printed.outlines import circle, hull, rectangle
 from vision.simulator.traced import __main__ as command
 from vision.simulator.traced.rooms import Room, room_for
 from vision.simulator.traced.shapes import Mesh, face_of, piled, placed, sides_of, top_of
-from vision.simulator.traced.tracer import TracedLight, _through_the_lens
+from vision.simulator.traced.tracer import LIBRARY, TracedLight, _through_the_lens, find_library
 
 BOARD_MM = (490.0, 490.0)
 GREY = np.full(3, 0.4, np.float32)
@@ -210,6 +211,30 @@ def test_without_the_tracer_one_line_says_what_to_install(
     said = capsys.readouterr().err.strip()
     assert said == "not installed: mitsuba, pyoidn; run pip install --editable '.[trace]'"
     assert not (tmp_path / "tables").exists()
+
+
+@pytest.mark.parametrize(
+    ("there", "said", "found"),
+    [
+        (["libLLVM-14.so"], None, "libLLVM-14.so"),
+        (["libLLVM-14.so", "libLLVM.so.19.1"], None, "libLLVM.so.19.1"),
+        (["libLLVM-14.so"], "my/libLLVM.so", "my/libLLVM.so"),
+        (["libLLVM-13.so"], None, None),
+    ],
+    ids=["the oldest alone", "two of them", "another was named", "one that is too old"],
+)
+def test_the_newest_compiler_is_found(
+    monkeypatch: pytest.MonkeyPatch, there: list[str], said: str | None, found: str | None
+) -> None:
+    def load(name: str) -> None:
+        if name not in there:
+            raise OSError(name)
+
+    monkeypatch.setattr("ctypes.CDLL", load)
+    monkeypatch.setattr(os, "environ", {LIBRARY: said} if said else {})
+    find_library()
+
+    assert os.environ.get(LIBRARY) == found
 
 
 @pytest.mark.parametrize("option", ["--draw", "--photos", "--paths"])

@@ -88,16 +88,7 @@ class TracedLight:
 
 def _mitsuba() -> Any:
     """Mitsuba, told where its compiler lies. Raises InputError where there is none."""
-    for version in range(NEWEST, OLDEST, -1):
-        if LIBRARY in os.environ:
-            break
-        for name in (f"libLLVM-{version}.so", f"libLLVM.so.{version}.1"):
-            try:
-                ctypes.CDLL(name)
-            except OSError:
-                continue
-            os.environ[LIBRARY] = name
-            break
+    find_library()
     import mitsuba
 
     try:
@@ -105,6 +96,26 @@ def _mitsuba() -> Any:
     except ImportError:
         raise InputError("no-llvm", named=LIBRARY) from None
     return mitsuba
+
+
+def find_library() -> None:
+    """Say in the environment which compiler there is, the newest, unless it is said already."""
+    names = (
+        name
+        for version in range(NEWEST, OLDEST - 1, -1)
+        for name in (f"libLLVM-{version}.so", f"libLLVM.so.{version}.1")
+    )
+    found = None if LIBRARY in os.environ else next(filter(_loads, names), None)
+    if found:
+        os.environ[LIBRARY] = found
+
+
+def _loads(library: str) -> bool:
+    try:
+        ctypes.CDLL(library)
+    except OSError:
+        return False
+    return True
 
 
 def _table(mi: Any, empty: EmptyTable, rng: np.random.Generator) -> dict[str, Any]:
