@@ -17,6 +17,7 @@ from companion.errors import InputError
 from companion.files.input_file import read_bytes
 from companion.files.whole_file import check_writable, write_whole
 from vision.picture.networks import NETWORK
+from vision.simulator.whole_numbers import from_zero
 
 DONE = 0
 UNUSABLE = 2
@@ -122,10 +123,10 @@ def _arguments() -> argparse.ArgumentParser:
         metavar="TABLE",
         help="learn from these folders too: rendered tables, never one that is measured on",
     )
-    add("--drawn", type=_count, default=96, metavar="N", help="learn from so many drawn tables")
-    add("--drawn-without", type=_count, default=0, metavar="N", help="measure on so many others")
+    add("--drawn", type=from_zero, default=96, metavar="N", help="learn from so many drawn tables")
+    add("--drawn-without", type=from_zero, default=0, metavar="N", help="measure on so many others")
     add("--networks", nargs="+", choices=NETWORKS, default=NETWORKS, help="only these")
-    add("--steps", type=_count, metavar="N", help="a course as short as that, to try it")
+    add("--steps", type=from_zero, metavar="N", help="a course as short as that, to try it")
     add(
         "--keep",
         type=Path,
@@ -139,15 +140,9 @@ def _arguments() -> argparse.ArgumentParser:
         metavar="DIR",
         help="teach the networks that were kept there the last cycle once more, not new ones",
     )
-    add("--seed", type=_count, default=0, help="the same seed gives the same lots")
+    add("--seed", type=from_zero, default=0, help="the same seed gives the same lots")
     add("-o", "--out", type=Path, required=True, metavar="DIR", help="where the networks go")
     return parser
-
-
-def _count(text: str) -> int:
-    if not text.isdecimal():
-        raise argparse.ArgumentTypeError(f"'{text}' is no whole number from 0 on")
-    return int(text)
 
 
 if __name__ == "__main__":

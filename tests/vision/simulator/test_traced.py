@@ -246,6 +246,13 @@ def test_none_at_all_is_no_number_of_pictures(
     assert "'0' is no whole number from 1 on" in capsys.readouterr().err
 
 
+def test_a_seed_is_a_whole_number(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as refused:
+        command.main(["-o", "anywhere", "--seed", "-1"])
+    assert refused.value.code == 2
+    assert "'-1' is no whole number from 0 on" in capsys.readouterr().err
+
+
 def test_a_table_of_tiles_is_refused_in_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

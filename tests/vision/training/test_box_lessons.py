@@ -8,17 +8,21 @@ import numpy as np
 import pytest
 
 import vision
+from companion.errors import InputError
+from companion.games import big_kini
 
 torch = pytest.importorskip("torch", reason="PyTorch comes with the extra `train`")
 pytest.importorskip("onnx", reason="it comes with the extra `train`")
 
 from vision.tiles.standing.forms import SIDE  # noqa: E402
 from vision.tiles.standing.network import CHANNELS, looked_once  # noqa: E402
+from vision.training.boxes import __main__ as command  # noqa: E402
 from vision.training.boxes.cutting import CODES, Cut  # noqa: E402
 from vision.training.boxes.lessons import _inked, lesson, loss_of, tempered  # noqa: E402
 from vision.training.boxes.nets import BoxNet  # noqa: E402
 
 COUNT = 40
+MODELS = Path(vision.__file__).parent / "models"
 
 
 @pytest.fixture(scope="module")
@@ -69,7 +73,7 @@ def test_odds_are_divided_by_how_much_they_boast(boast: float, heat: float) -> N
 def test_a_course_goes_on_from_the_shipped_weights(cut: Cut) -> None:
     patches = lesson(cut, np.arange(COUNT), plain=True).patches
     net = BoxNet()
-    net.go_on(Path(vision.__file__).parent / "models" / "box.onnx", patches)
+    net.go_on((MODELS / "box.onnx").read_bytes(), patches)
     with torch.no_grad():
         odds = net.eval()(patches)[0][:, 0].numpy()
 
@@ -77,6 +81,13 @@ def test_a_course_goes_on_from_the_shipped_weights(cut: Cut) -> None:
     assert ((odds > 0) == (shipped > 0)).all()
     sharp = shipped / odds
     assert sharp == pytest.approx(np.full(COUNT, np.median(sharp)), rel=0.02)
+
+
+@pytest.mark.parametrize("data", [b"no network", (MODELS / "slot.onnx").read_bytes()])
+def test_another_network_is_refused_in_one_line(cut: Cut, data: bytes) -> None:
+    patches = lesson(cut, np.arange(COUNT), plain=True).patches
+    with pytest.raises(InputError, match="BoxNet"):
+        BoxNet().go_on(data, patches)
 
 
 def test_a_place_in_the_paint_of_its_piece_is_seen_and_expected_alike(cut: Cut) -> None:
@@ -92,3 +103,32 @@ def test_a_place_in_the_paint_of_its_piece_is_seen_and_expected_alike(cut: Cut) 
     changed = (inked[:, 3:6] != given.patches[:, 3:6]).flatten(1).any(1)
     assert 0 < int(changed.sum()) < COUNT
     assert torch.equal(inked[:, 6:], given.patches[:, 6:])
+
+
+BOARD = Path(str(big_kini.__file__)).parent / "board.json"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["nowhere.json"], "nowhere.json"),
+        ([str(BOARD), "-o", "nowhere"], "nowhere"),
+        ([str(BOARD), "--go-on", "nowhere.onnx"], "nowhere.onnx"),
+    ],
+    ids=["no board", "no folder to write to", "no weights to go on from"],
+)
+def test_what_cannot_be_used_is_refused_before_anything_is_drawn(
+    words: list[str],
+    said: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(command, "kept_table", lambda *_: pytest.fail("a table was drawn"))
+
+    assert command.main(["-o", str(tmp_path), *words]) == 2
+    refused = capsys.readouterr().err
+    assert said in refused
+    assert refused.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from vision.stops.weighing import TRAITS
+from vision.training.figures import __main__ as command
 from vision.training.figures.weights import Choice, choices, fitted
 
 SHIP = TRAITS.index("ship")
@@ -37,3 +38,14 @@ def test_most_ships_of_a_drawn_board_have_a_right_figure() -> None:
 
     assert all(choice.traits.shape == (len(choice.right), len(TRAITS)) for choice in known)
     assert sum(bool(choice.right.any()) for choice in known) >= 4
+
+
+@pytest.mark.parametrize("option", ["--draw", "--photos"])
+@pytest.mark.parametrize("count", ["0", "-3", "many"])
+def test_what_is_drawn_is_counted_from_one(
+    option: str, count: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as refused:
+        command.main([option, count])
+    assert refused.value.code == 2
+    assert f"'{count}' is no whole number from 1 on" in capsys.readouterr().err

@@ -20,6 +20,7 @@ from companion.boards.stops_board import StopsBoard
 from companion.errors import InputError
 from companion.files.whole_file import make_folder
 from vision.simulator import invent_board, invent_stops_board, write_table
+from vision.simulator.whole_numbers import from_one, from_zero
 
 UNUSABLE = 2
 NEEDED = ("mitsuba", "pyoidn")
@@ -67,18 +68,12 @@ def _arguments() -> argparse.ArgumentParser:
     add = parser.add_argument
     add("--kind", choices=tuple(INVENTED), default="stops", help="boards of this kind")
     add("--board", type=Path, metavar="FILE", help="this board for all tables, not invented ones")
-    add("--draw", type=_from_one, default=1, metavar="N", help="so many tables (default: 1)")
-    add("--photos", type=_from_one, default=3, metavar="N", help="photos of each (default: 3)")
-    add("--seed", type=int, default=1, help="the first table's; the same draws the same")
-    add("--paths", type=_from_one, default=24, help="paths of light to a pixel (default: 24)")
+    add("--draw", type=from_one, default=1, metavar="N", help="so many tables (default: 1)")
+    add("--photos", type=from_one, default=3, metavar="N", help="photos of each (default: 3)")
+    add("--seed", type=from_zero, default=1, help="the first table's; the same draws the same")
+    add("--paths", type=from_one, default=24, help="paths of light to a pixel (default: 24)")
     add("-o", "--out", type=Path, required=True, metavar="DIR", help="where the folders go")
     return parser
-
-
-def _from_one(text: str) -> int:
-    if not text.isdecimal() or not int(text):
-        raise argparse.ArgumentTypeError(f"'{text}' is no whole number from 1 on")
-    return int(text)
 
 
 if __name__ == "__main__":

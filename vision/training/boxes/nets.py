@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import onnx
 import torch
+from google.protobuf.message import DecodeError
 from onnx import numpy_helper
 from torch import Tensor, nn
 from torch.nn import functional
 
+from companion.errors import InputError
 from vision.training.nets import DROPPED, beside_the_print
 
 WIDTHS = (24, 32, 48, 48)
@@ -38,13 +39,20 @@ class BoxNet(nn.Module):
         self.drop = nn.Dropout(DROPPED)
         self.register_buffer("heat", torch.ones(1))
 
-    @torch.no_grad()
-    def go_on(self, file: Path, patches: Tensor) -> None:
+    def go_on(self, data: bytes, patches: Tensor) -> None:
         """Begin with the weights of an ONNX file; ``patches`` tell how its layers scatter.
 
-        A file has batch norms folded into their convolutions: they are told apart again.
+        A file has batch norms folded into their convolutions: they are told apart again. Raises
+        InputError where it holds another network.
         """
-        weights = {each.name: each for each in onnx.load(file).graph.initializer}
+        try:
+            self._take(onnx.load_from_string(data), patches)
+        except (KeyError, ValueError, RuntimeError, DecodeError) as error:
+            raise InputError("another-network", type(self).__name__) from error
+
+    @torch.no_grad()
+    def _take(self, model: onnx.ModelProto, patches: Tensor) -> None:
+        weights = {each.name: each for each in model.graph.initializer}
         names = [name for name in weights if name.startswith("onnx::Conv")]
         for own in ("m1", "m2", "f1", "f2"):
             for part in ("weight", "bias"):

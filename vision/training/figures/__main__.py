@@ -6,6 +6,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 
+from vision.simulator.whole_numbers import from_one
 from vision.stops.weighing import TRAITS
 from vision.training.figures.weights import FIRST, choices, fitted
 
@@ -15,8 +16,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m vision.training.figures", description="Fit the weights of figures."
     )
-    parser.add_argument("--draw", type=int, default=30, help="so many boards (default: 30)")
-    parser.add_argument("--photos", type=int, default=3, help="photos of each (default: 3)")
+    parser.add_argument("--draw", type=from_one, default=30, help="so many boards (default: 30)")
+    parser.add_argument("--photos", type=from_one, default=3, help="photos of each (default: 3)")
     args = parser.parse_args(argv)
     seeds = range(FIRST, FIRST + args.draw)
     weights, bias = fitted(list(choices(seeds, args.photos)))
