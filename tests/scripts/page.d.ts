@@ -264,6 +264,7 @@ interface Tracing {
   whole: boolean;
   odd: boolean;
   playable: boolean;
+  unplayed: string | null;
   undo: string | null;
   redo: string | null;
 }

@@ -23,7 +23,14 @@ from calibration.tracing.traced_board import TracedBoard
 from web.tracing.desk import view_name
 from web.tracing.finder import known_ghosts
 from web.tracing.photo import photo_words
-from web.tracing.words import deed_words, kind_words, remark_words, total_words, unusual_words
+from web.tracing.words import (
+    deed_words,
+    kind_words,
+    remark_words,
+    total_words,
+    unplayed_words,
+    unusual_words,
+)
 
 
 def state_of(board: TracedBoard) -> dict[str, object]:
@@ -32,6 +39,7 @@ def state_of(board: TracedBoard) -> dict[str, object]:
     draft = trace.draft
     kind = kind_of(draft)
     said = [*remarks(draft), *overlooked(draft, known_ghosts(board) or ())]
+    missing = [remark for remark in said if is_of_game(draft) and remark.code in UNPLAYED]
     photo = _photo(board)
     return {
         "id": board.id,
@@ -54,7 +62,8 @@ def state_of(board: TracedBoard) -> dict[str, object]:
         "taught": {kind: _hex(tones) for kind, tones in draft.taught.palette.items()},
         "remarks": [*(_remark(each, draft) for each in said), *_unusual(draft)],
         "whole": not any(remark.code.stops for remark in said),
-        "playable": is_of_game(draft) and all(remark.code not in UNPLAYED for remark in said),
+        "playable": is_of_game(draft) and not missing,
+        "unplayed": unplayed_words(missing, draft.sheet.game) if missing else None,
         "odd": any(not remark.code.stops for remark in said) or bool(photo and photo["faults"]),
         "totals": [
             {"what": each.what, "name": total_words(each), "count": each.count, "said": each.said}

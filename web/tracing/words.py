@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from calibration.tracing.draft.checks import Code, Remark
 from calibration.tracing.draft.game_map import game_map
 from calibration.tracing.draft.totals import Total
@@ -35,6 +37,16 @@ def remark_words(remark: Remark, game: str = "") -> str:
     if remark.code is Code.PRODUCT_NO_PORT:
         words["name"] = kind_words(str(remark.words["name"]), game)
     return _sentence(remark.code) % words
+
+
+def unplayed_words(missing: Sequence[Remark], game: str) -> str:
+    """Say why a board's own game can't be played on it; a few reasons are enough."""
+    whys = [
+        said(remark.words["why"]) if "why" in remark.words else remark_words(remark, game)
+        for remark in missing[:MOST_SAID]
+    ]
+    more = ["…"] if len(missing) > MOST_SAID else []
+    return _sentence(Code.UNPLAYABLE) % {"why": " ".join(whys + more)}
 
 
 def _sentence(code: Code) -> str:

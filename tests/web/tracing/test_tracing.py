@@ -189,6 +189,50 @@ def test_islands_without_a_value_are_told_by_name_where_they_lie(bench: Bench) -
     assert remark["keys"] == [rapa["key"]]
 
 
+@pytest.mark.parametrize(
+    ("without", "said"),
+    [
+        ((), None),
+        (("Palau",), "It can't be played on yet: Palau has slots but no value."),
+        (
+            ("Rapa", "Tonga", "Fiji", "Wake", "Palau"),
+            (
+                "It can't be played on yet: Rapa has slots but no value. "
+                "Tonga has slots but no value. Fiji has slots but no value. "
+                "Wake has slots but no value. …"
+            ),
+        ),
+    ],
+)
+def test_why_a_board_can_not_be_played_on_is_said_by_name(
+    without: tuple[str, ...], said: str | None, bench: Bench
+) -> None:
+    bench.begin(**{"from": "clippers"})
+    keys = {each["name"]: each["key"] for each in bench.state()["islands"]}
+    for name in without:
+        bench.wish("island", key=keys[name], value=None)
+
+    assert bench.state()["unplayed"] == said
+
+
+def test_why_a_game_refuses_a_board_is_said_once_and_of_no_game_nothing(bench: Bench) -> None:
+    bench.begin(**{"from": "clippers"})
+    for harbour in bench.state()["harbours"]:
+        bench.wish("remove", key=harbour["key"])
+
+    state = bench.state()
+
+    assert state["whole"]
+    assert [each["said"] for each in state["remarks"] if each["code"] == "unplayable"] == [
+        state["unplayed"]
+    ]
+    assert "harbours" in state["unplayed"]
+
+    bench.small()
+    assert not bench.state()["playable"]
+    assert bench.state()["unplayed"] is None
+
+
 @pytest.mark.parametrize("wish", [None, {"do": "fly"}, {"do": "add-island", "x": "<script>"}])
 def test_what_is_no_wish_changes_nothing(bench: Bench, wish: object) -> None:
     bench.small()

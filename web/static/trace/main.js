@@ -128,21 +128,7 @@ hand.chosen = (thing) => {
 follow((state) => {
   root.hidden = false;
   root.classList.toggle("no-photo", !state.photo);
-  document.querySelector("[data-when='found']").hidden = !state.photo?.corners.length;
-  document.querySelector("[data-when='lost']").hidden = Boolean(state.photo?.corners.length);
-  for (const each of document.querySelectorAll("[data-when='whole']")) {
-    each.hidden = !state.whole || !state.view;
-  }
-  for (const [when, playable] of [["played", true], ["unplayed", false]]) {
-    for (const each of document.querySelectorAll(`[data-when='${when}']`)) {
-      each.hidden = !state.whole || !state.view || state.playable !== playable;
-    }
-  }
-  for (const [when, odd] of [["odd", true], ["well", false]]) {
-    document.querySelector(`[data-when='${when}']`).hidden = !state.whole || !state.view ||
-      state.odd !== odd;
-  }
-  document.querySelector("[data-when='torn']").hidden = state.whole && Boolean(state.view);
+  showWhen(state);
   const fromMap = [...state.islands, ...state.stops].filter((each) => each.map);
   for (const button of document.querySelectorAll("[data-needs-map]")) {
     button.hidden = !fromMap.some((each) => each.pinned) || fromMap.every((each) => each.pinned);
@@ -159,6 +145,27 @@ follow((state) => {
   showChosen();
   if (possible(look.step) !== look.step) arrive(possible(look.step));
 });
+
+/** @param {Tracing} state */
+function showWhen(state) {
+  const whole = state.whole && Boolean(state.view);
+  const found = Boolean(state.photo?.corners.length);
+  const lacking = state.unplayed !== null;
+  /** @type {Record<string, boolean>} */
+  const now = {
+    found,
+    lost: !found,
+    whole,
+    torn: !whole,
+    played: whole && state.playable,
+    unplayed: whole && !state.playable,
+    lacking: whole && lacking,
+    odd: whole && state.odd && !lacking,
+    well: whole && !state.odd,
+  };
+  for (const each of root.querySelectorAll("[data-when]")) each.hidden = !now[each.dataset.when];
+  document.getElementById("unplayed").textContent = state.unplayed ?? "";
+}
 
 /**
  * Suggestions are looked for once for each straightened picture; it takes the machine a moment.

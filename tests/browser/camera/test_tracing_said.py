@@ -1,0 +1,49 @@
+"""What the tracing page says of a board that was traced, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.anybody import looked_over
+from tests.browser.camera.tracer import taken_in
+from tests.browser.conftest import PHONE
+from tests.web.tables import ServedTable, serve_table
+
+Open = Callable[..., Page]
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[ServedTable]:
+    with serve_table(tmp_path / "table.sqlite") as served:
+        yield served
+
+
+def test_what_is_missing_for_playing_stands_where_the_button_was(
+    table: ServedTable, open_page: Open
+) -> None:
+    page = taken_in(table, open_page, PHONE)
+    done = page.locator(".panel > [data-step=file]")
+    page.locator("[data-step-to=file]").click()
+    expect(page.get_by_role("button", name="Play on this board now")).to_be_visible()
+    expect(page.locator("#unplayed")).to_be_hidden()
+
+    page.get_by_label("Go to").select_option(label="Palau")
+    value = page.locator("#island-form [name=value]")
+    value.fill("")
+    value.press("Enter")
+    expect(page.locator("#remarks")).to_contain_text("Palau has slots but no value.")
+    page.locator("[data-step-to=file]").click()
+
+    expect(page.get_by_role("button", name="Play on this board now")).to_be_hidden()
+    expect(done.locator("#unplayed")).to_have_text(
+        "It can't be played on yet: Palau has slots but no value."
+    )
+    shown = done.inner_text()
+    assert "The board is whole" not in shown
+    assert "Something is still missing" in shown
+    assert "companion read --profile FILE photo.jpg" in shown
+    assert looked_over(page) == []
