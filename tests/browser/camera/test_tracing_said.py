@@ -47,3 +47,35 @@ def test_what_is_missing_for_playing_stands_where_the_button_was(
     assert "Something is still missing" in shown
     assert "companion read --profile FILE photo.jpg" in shown
     assert looked_over(page) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "other", "said"),
+    [
+        ("en", "Japanese", ["✗ seen as Japanese", "✗ not seen", *["✓ seen"] * 3]),
+        ("fr", "japonais", ["✗ vu comme japonais", "✗ pas vu", *["✓ vu"] * 3]),
+    ],
+)
+def test_another_piece_that_is_seen_on_trial_is_not_said_to_be_unseen(
+    language: str, other: str, said: list[str], table: ServedTable, open_page: Open
+) -> None:
+    page = taken_in(table, open_page, PHONE)
+    url = f"http://localhost:{table.port}"
+    page.context.add_cookies([{"name": "language", "value": language, "url": url}])
+    page.reload()
+    page.locator("[data-step-to=trial]").click()
+    expect(page.locator("#trials li")).to_have_count(5)
+    state, lessons = page.evaluate(
+        "Promise.all(['state', 'lessons/trial'].map((path) =>"
+        " fetch(`${location.pathname}/${path}`).then((a) => a.json())))"
+    )
+    judged = {each["place"]: {"seen": True, "instead": each["name"]} for each in lessons}
+    for each, instead in zip(lessons, (other, None), strict=False):
+        judged[each["place"]] = {"seen": False, "instead": instead}
+    answer = {"state": state, "told": "Told.", "seen": judged}
+    page.route("**/trial", lambda route: route.fulfill(json=answer))
+
+    file = {"name": "p.jpg", "mimeType": "image/jpeg", "buffer": b"a photo"}
+    page.locator("#trial-file").set_input_files(file)  # type: ignore[arg-type]
+
+    expect(page.locator("#trials li b")).to_have_text(said)

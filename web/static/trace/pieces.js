@@ -53,15 +53,21 @@ function show(step) {
     item.append(patch, name);
     if (each.seen !== undefined) {
       const mark = document.createElement("b");
-      mark.textContent = each.seen
-        ? `✓ ${word("seen")}`
-        : `✗ ${word("unseen")}${each.instead ? `: ${each.instead}` : ""}`;
+      mark.textContent = each.seen ? `✓ ${word("seen")}` : `✗ ${otherwise(each.instead)}`;
       mark.className = each.seen ? "yes" : "no";
       item.append(mark);
     }
     return item;
   }));
   draw();
+}
+
+/**
+ * What is said of a piece that is not seen as it lies: which one is seen instead, or that none is.
+ * @param {string | null | undefined} instead
+ */
+function otherwise(instead) {
+  return instead ? word("seen-as").replace("%", () => instead) : word("unseen");
 }
 
 /**
