@@ -225,6 +225,7 @@ interface Remark {
   stops: boolean;
   keys: string[];
   at: Point | null;
+  more: Point[];
   said: string;
 }
 

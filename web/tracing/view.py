@@ -100,6 +100,7 @@ def _remark(remark: Remark, draft: Draft) -> dict[str, object]:
         "stops": remark.code.stops,
         "keys": list(remark.keys),
         "at": remark.at_mm,
+        "more": remark.more_mm,
         "said": remark_words(remark, draft.sheet.game),
     }
 
@@ -111,7 +112,16 @@ def _unusual(draft: Draft) -> list[dict[str, object]]:
         name = name_of(end) if end else route_name(draft, route) if route else key
         keys = [key] if end or route else []
         words = unusual_words(what, name)
-        said.append({"code": "unusual", "stops": False, "keys": keys, "at": None, "said": words})
+        said.append(
+            {
+                "code": "unusual",
+                "stops": False,
+                "keys": keys,
+                "at": None,
+                "more": [],
+                "said": words,
+            }
+        )
     return said
 
 

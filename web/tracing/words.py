@@ -36,7 +36,20 @@ def remark_words(remark: Remark, game: str = "") -> str:
     words = {key: said(word) for key, word in remark.words.items()}
     if remark.code is Code.PRODUCT_NO_PORT:
         words["name"] = kind_words(str(remark.words["name"]), game)
-    return _sentence(remark.code) % words
+    sentence = _in_places(remark.code) if remark.more_mm else _sentence(remark.code)
+    return sentence % words
+
+
+def _in_places(code: Code) -> str:
+    sentences = {
+        Code.SLOTS_TOUCH: gettext(
+            "Slots lie on one another in %(count)s places: %(name)s, %(other)s."
+        ),
+        Code.SPACES_TOUCH: gettext(
+            "Spaces lie on one another in %(count)s places: %(name)s; %(other)s."
+        ),
+    }
+    return sentences[code]
 
 
 def unplayed_words(missing: Sequence[Remark], game: str) -> str:

@@ -90,12 +90,16 @@ FAR = 2.0
 
 @dataclass(frozen=True)
 class Remark:
-    """One thing to look at: what, the keys it lies at, names and numbers for the sentence."""
+    """One thing to look at: what, the keys it lies at, names and numbers for the sentence.
+
+    ``more_mm``: where it lies besides ``at_mm``.
+    """
 
     code: Code
     keys: tuple[str, ...] = ()
     at_mm: tuple[float, float] | None = None
     words: Mapping[str, str | int | Fault] = field(default_factory=dict)
+    more_mm: tuple[tuple[float, float], ...] = ()
 
 
 def remarks(draft: Draft) -> list[Remark]:
@@ -146,12 +150,28 @@ def _touching(draft: Draft) -> Iterator[Remark]:
         (Code.SLOTS_TOUCH, slots, _half(draft, "marker", "diameter_mm")),
         (Code.SPACES_TOUCH, spaces, _half(draft, "stick", "width_mm")),
     ):
-        for one, other in near(places, apart_mm):
-            words = {"name": one[1], "other": other[1]}
-            yield Remark(code, (one[0], other[0]), (one[2], one[3]), words)
+        names = {key: name for key, name, *_ in places}
+        for keys, at_mm in _by_pair(places, apart_mm).items():
+            one, other = (names[key] for key in keys)
+            words: dict[str, str | int] = {"name": one, "other": other, "count": len(at_mm)}
+            yield Remark(code, keys, at_mm[0], words, tuple(at_mm[1:]))
 
 
 _Named = tuple[str, str, float, float]
+
+
+def _by_pair(
+    places: Sequence[_Named], apart_mm: float
+) -> dict[tuple[str, str], list[tuple[float, float]]]:
+    """Where two things lie on one another, by their keys; a pair is named in the places' order."""
+    order = {key: index for index, (key, *_) in enumerate(places)}
+    pairs: dict[tuple[str, str], list[tuple[float, float]]] = {}
+    for pair in near(places, apart_mm):
+        one, other = sorted(pair, key=lambda place: order[place[0]])
+        at_mm = pairs.setdefault((one[0], other[0]), [])
+        if one[2:] not in at_mm:
+            at_mm.append(one[2:])
+    return pairs
 
 
 def near(places: Sequence[_Named], apart_mm: float) -> Iterator[tuple[_Named, _Named]]:

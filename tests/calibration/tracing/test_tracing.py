@@ -293,6 +293,30 @@ def test_one_name_for_two_is_said_once_at_the_one_that_came_last(
     assert said.keys == keys
 
 
+SECOND_ROUTE = {"do": "add-route", "a": "i2", "b": "i1"}
+
+
+@pytest.mark.parametrize(
+    ("wishes", "keys"),
+    [
+        pytest.param([SECOND_ROUTE], [("r1", "r2")], id="one pair"),
+        pytest.param([SECOND_ROUTE, SECOND_ROUTE], [("r1", "r2"), ("r1", "r3"), ("r2", "r3")],
+                     id="three pairs"),
+    ],
+)  # fmt: skip
+def test_spaces_on_one_another_are_said_once_for_two_routes_with_all_their_places(
+    wishes: list[Wish], keys: list[tuple[str, str]]
+) -> None:
+    draft = after(*FIRST, *wishes).draft
+    said = [each for each in remarks(draft) if each.code is Code.SPACES_TOUCH]
+
+    assert sorted(each.keys for each in said) == keys
+    for each in said:
+        [lane] = draft.routes[each.keys[0]].lanes
+        assert sorted([each.at_mm, *each.more_mm]) == sorted((s.x_mm, s.y_mm) for s in lane)
+        assert each.words["count"] == len(lane)
+
+
 def test_islands_of_one_name_have_ids_of_their_own() -> None:
     board = parse_board(to_board(after(*FIRST, {"do": "island", "key": "i2", "name": "Oro"}).draft))
 

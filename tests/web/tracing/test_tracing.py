@@ -215,6 +215,30 @@ def test_why_a_board_can_not_be_played_on_is_said_by_name(
     assert bench.state()["unplayed"] == said
 
 
+@pytest.mark.parametrize(
+    ("spaces", "said"),
+    [
+        (1, "Two spaces lie on one another: Oro - Lai; Lai - Oro."),
+        (2, "Spaces lie on one another in 2 places: Oro - Lai; Lai - Oro."),
+    ],
+)
+def test_two_routes_on_one_another_are_told_once_with_all_places(
+    spaces: int, said: str, bench: Bench
+) -> None:
+    bench.small()
+    for name, x in (("Oro", 45), ("Lai", 160)):
+        bench.wish("add-island", x=x, y=50, name=name)
+    bench.wish("add-route", a="i1", b="i2", spaces=spaces)
+
+    state = bench.wish("add-route", a="i2", b="i1", spaces=spaces)
+
+    [told] = [each for each in state["remarks"] if each["code"] == "spaces-touch"]
+    assert told["said"] == said
+    assert told["keys"] == ["r1", "r2"]
+    lane = [[x, y] for x, y, *_ in state["routes"][0]["lanes"][0]]
+    assert sorted([told["at"], *told["more"]]) == sorted(lane)
+
+
 def test_why_a_game_refuses_a_board_is_said_once_and_of_no_game_nothing(bench: Bench) -> None:
     bench.begin(**{"from": "clippers"})
     for harbour in bench.state()["harbours"]:

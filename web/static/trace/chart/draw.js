@@ -46,7 +46,7 @@ export function draw() {
     shape(
       "g",
       { class: "faults" },
-      ...state.remarks.filter((each) => each.stops && each.at).map(fault),
+      ...state.remarks.filter((each) => each.stops && each.at).flatMap(faults),
     ),
     shape("g", { class: "lit" }, ...look.lit.map(lit)),
   );
@@ -260,8 +260,10 @@ function bad(key) {
 }
 
 /** @param {Remark} each */
-function fault(each) {
-  return shape("circle", { class: "fault-ring", cx: each.at[0], cy: each.at[1], r: 9 });
+function faults(each) {
+  return [each.at, ...each.more].map(([cx, cy]) =>
+    shape("circle", { class: "fault-ring", cx, cy, r: 9 })
+  );
 }
 
 /**
