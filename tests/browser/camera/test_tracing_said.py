@@ -1,15 +1,16 @@
-"""What the tracing page says of a board that was traced, and why."""
+"""What the tracing page says of a board that was traced, and shows of what changed meanwhile."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.anybody import looked_over
-from tests.browser.camera.tracer import taken_in
+from tests.browser.camera.tracer import Tracer, taken_in
 from tests.browser.conftest import PHONE
 from tests.web.tables import ServedTable, serve_table
 
@@ -79,3 +80,41 @@ def test_another_piece_that_is_seen_on_trial_is_not_said_to_be_unseen(
     page.locator("#trial-file").set_input_files(file)  # type: ignore[arg-type]
 
     expect(page.locator("#trials li b")).to_have_text(said)
+
+
+def value_of(name: str, state: Any) -> int | None:
+    [value] = [each["value"] for each in state["islands"] if each["name"] == name]
+    return value
+
+
+def test_a_field_that_is_entered_and_untouched_shows_what_another_window_put_there(
+    table: ServedTable, open_page: Open
+) -> None:
+    one = taken_in(table, open_page, PHONE)
+    other = one.context.new_page()
+    other.goto(one.url)
+    there, here = (page.locator("#island-form [name=value]") for page in (one, other))
+    for page in (one, other):
+        page.locator("[data-step-to=islands]").click()
+        page.get_by_label("Go to").select_option(label="Palau")
+    expect(here).to_have_value("8")
+
+    there.fill("9")
+    there.press("Enter")
+    Tracer(one).saved(lambda state: value_of("Palau", state) == 9)
+    name = other.locator("#island-form [name=name]")
+    name.fill("Palaos")
+    name.press("Enter")
+    expect(other.locator("#wrong")).to_contain_text("changed elsewhere meanwhile")
+    expect(name).to_have_value("Palau")
+    expect(here).to_be_focused()
+    expect(here).to_have_value("9")
+
+    other.keyboard.type("5")
+    expect(here).to_have_value("5")
+    there.fill("6")
+    there.press("Enter")
+    Tracer(one).saved(lambda state: value_of("Palau", state) == 6)
+    other.locator("[data-tool=undo]").evaluate("button => button.click()")
+    expect(other.locator("#wrong")).to_contain_text("Palau changed")
+    expect(here).to_have_value("5")

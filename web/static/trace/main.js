@@ -8,10 +8,11 @@ import { takeable } from "./chart/ghosts.js";
 import { choose, hand } from "./chart/chosen.js";
 import "./chart/hands.js";
 import { takeBack } from "./chart/keys.js";
-import { showChosen, showWatch } from "./panel.js";
+import { showChosen } from "./panel.js";
 import { openLessons, showLessons } from "./pieces.js";
 import { fillSheet, takePhotos } from "./sheet.js";
 import { whole, zoomBy } from "./chart/view.js";
+import { showWatch } from "./watch.js";
 import { word } from "./words.js";
 
 const root = document.getElementById("trace");

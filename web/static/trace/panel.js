@@ -1,4 +1,4 @@
-// What is chosen, with all that can be changed about it; what is to be looked at; how much there is.
+// What is chosen, with all that can be changed about it.
 import {
   desk,
   endOf,
@@ -11,9 +11,9 @@ import {
   wishThen,
 } from "./desk.js";
 import { look } from "./chart/draw.js";
-import { choose, placeOf, remove, turn } from "./chart/chosen.js";
-import { setCross } from "./chart/cross.js";
-import { lookAt, takeUp } from "./chart/view.js";
+import { remove, turn } from "./chart/chosen.js";
+import { takeUp } from "./chart/view.js";
+import { offer, showIn } from "./fields.js";
 import { word } from "./words.js";
 
 const chosenBox = document.getElementById("chosen");
@@ -26,14 +26,6 @@ const forms = {
   space: "route-form",
   stop: "stop-form",
   line: "line-form",
-};
-/** @type {Record<string, string[]>} */
-const STEPS = {
-  island: ["islands", "routes"],
-  harbour: ["islands", "routes"],
-  route: ["routes"],
-  stop: ["stops", "lines"],
-  line: ["lines"],
 };
 const STRANDS = "/"; // no product is called so
 /** @type {Record<string, number>} */
@@ -67,14 +59,12 @@ function fill(form, thing) {
   if (form.id === "slot-form") form.querySelector("p").textContent = nameOf(thing);
   for (const name of ["name", "value"]) {
     const field = form.elements[name];
-    if (field && document.activeElement !== field) field.value = thing[name] ?? "";
+    if (field) showIn(field, thing[name] ?? "");
   }
   for (const stepper of form.querySelectorAll("[data-stepper]")) {
     const shown = /** @type {HTMLInputElement} */ (stepper.querySelector("output, input"));
     const number = count(thing, stepper.dataset.stepper);
-    if (document.activeElement !== shown) {
-      shown.value = number ?? (shown.matches("input") ? "" : "–");
-    }
+    showIn(shown, number ?? (shown.matches("input") ? "" : "–"));
   }
   if (form.id === "harbour-form") fillHarbour(form, thing);
   if (form.id === "route-form") fillRoute(form, thing);
@@ -104,9 +94,9 @@ function count(thing, what) {
  */
 function fillHarbour(form, thing) {
   const names = new Set([...desk.state.kinds.stick, thing.company]);
-  options(form.elements.company, [...names].map((name) => [name, kindName(name)]), thing.company);
+  offer(form.elements.company, [...names].map((name) => [name, kindName(name)]), thing.company);
   const islands = desk.state.islands.map((each) => [each.key, each.name]);
-  options(
+  offer(
     form.elements.island,
     [["", form.elements.island.options[0].textContent], ...islands],
     thing.island ?? "",
@@ -121,13 +111,13 @@ function fillStop(form, thing) {
   const { zones, products } = desk.state;
   const unsaid = [["", word("undecided")]];
   const asked = thing.zone === null ? unsaid : [];
-  options(
+  offer(
     form.elements.zone,
     [...asked, ...zones.map((each) => [String(each), String(each)])],
     String(thing.zone ?? ""),
   );
   const sells = products.map(({ id }) => [id, kindName(id)]);
-  options(
+  offer(
     form.elements.product,
     [...(thing.strands || thing.product ? [] : unsaid), ...sells, [STRANDS, word("strands")]],
     thing.strands ? STRANDS : thing.product ?? "",
@@ -151,18 +141,6 @@ function fillRoute(form, thing) {
   if (desk.ghosts.some((each) => each.kind === "dash")) {
     form.querySelector("[data-snap]").textContent = word("snap");
   }
-}
-
-/**
- * @param {HTMLSelectElement} select
- * @param {string[][]} pairs
- * @param {string} value
- */
-export function options(select, pairs, value) {
-  if (document.activeElement === select) return;
-  select.replaceChildren(
-    ...pairs.map(([key, name]) => new Option(name, key, false, key === value)),
-  );
 }
 
 chosenBox.addEventListener("submit", (event) => {
@@ -267,130 +245,6 @@ function change(stepper, by) {
     return next === now ? null : { do: kind === "space" ? "route" : kind, key, [what]: next };
   });
 }
-
-const OF_ROUTES = new Set(["alone", "no-route", "second-lane", "stop-alone", "cut-off"]);
-
-/** @param {Tracing} state */
-export function showWatch(state) {
-  const list = document.getElementById("remarks");
-  // While islands or stops are put, every one of them has no route or line yet.
-  list.replaceChildren(
-    ...state.remarks.filter((each) =>
-      !["islands", "stops"].includes(look.step) || !OF_ROUTES.has(each.code)
-    ).map(
-      remark,
-    ),
-  );
-  const body = document.querySelector("#totals tbody");
-  body.replaceChildren(...state.totals.map(total));
-  document.getElementById("totals").classList.toggle(
-    "unknown",
-    state.totals.every((each) => each.said === null),
-  );
-  const ends = [...state.islands, ...state.harbours, ...state.stops].map((
-    each,
-  ) => [each.key, nameOf(each)]);
-  const routes = [...state.routes, ...state.lines].map((each) => [each.key, routeName(each)]);
-  options(document.getElementById("go-to"), [["", ""], ...ends, ...routes], "");
-}
-
-/** @param {Remark} each */
-function remark(each) {
-  const item = document.createElement("li");
-  item.className = each.stops ? "stops" : "odd";
-  const leads = each.keys.length || each.at;
-  const said = document.createElement(leads ? "button" : "p");
-  said.textContent = each.said;
-  if (said instanceof HTMLButtonElement) {
-    said.type = "button";
-    said.addEventListener(
-      "click",
-      () => (each.keys.length ? goTo(each.keys[0], each.at) : goToPlace(...each.at)),
-    );
-  }
-  item.append(said);
-  return item;
-}
-
-/** @param {Total} each */
-function total(each) {
-  const row = document.createElement("tr");
-  const name = document.createElement("th");
-  name.scope = "row";
-  name.textContent = each.name;
-  const cells = [each.count, each.said ?? ""].map((value) => {
-    const cell = document.createElement("td");
-    cell.className = "n";
-    cell.textContent = String(value);
-    return cell;
-  });
-  cells[1].classList.add("printed");
-  if (each.said !== null && each.said !== each.count) row.className = "differs";
-  row.append(name, ...cells);
-  return row;
-}
-
-/**
- * A dash that belongs to nothing yet is looked at where routes are traced.
- * @param {number} x
- * @param {number} y
- */
-function goToPlace(x, y) {
-  document.dispatchEvent(new CustomEvent("to-step", { detail: "routes" }));
-  lookAt(x, y);
-}
-
-/**
- * Choosing from a list leads to the step in which it can be changed.
- * @param {string} key
- * @param {Point | null} [at]
- */
-function goTo(key, at) {
-  const route = routeOf(key);
-  const line = lineOf(key);
-  const end = endOf(key);
-  if (!route && !line && !end) return;
-  const kind = route ? "route" : line ? "line" : kindOf(end);
-  // An end can be changed where the ways between ends are traced, too.
-  const wanted = STEPS[kind].includes(look.step) ? look.step : STEPS[kind][0];
-  document.dispatchEvent(new CustomEvent("to-step", { detail: wanted }));
-  const [x, y] = at ?? placeOf({ kind, key });
-  lookAt(x, y);
-  choose({ kind, key });
-  setCross(x, y);
-  takeUp();
-}
-
-/** @param {End} end */
-function kindOf(end) {
-  return end.company ? "harbour" : end.zone === undefined ? "island" : "stop";
-}
-
-/** @type {HTMLSelectElement} */
-const places = document.getElementById("go-to");
-// What keys do to a closed list is still being looked for: Enter ends that.
-let typed = false;
-
-function goToPicked() {
-  const key = places.value;
-  typed = false;
-  places.value = "";
-  goTo(key);
-}
-
-places.addEventListener("keydown", (event) => {
-  const opens = [" ", "Enter", "F4"].includes(event.key) || event.altKey;
-  if (event.key === "Enter" && typed && places.value) {
-    event.preventDefault();
-    goToPicked();
-  } else typed = !opens;
-});
-places.addEventListener("pointerdown", () => {
-  typed = false;
-});
-places.addEventListener("change", () => {
-  if (!typed) goToPicked();
-});
 
 // From wherever one is on this page Escape leads back to the photo.
 document.getElementById("trace").addEventListener("keydown", (event) => {
