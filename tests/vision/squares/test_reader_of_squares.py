@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -16,7 +17,7 @@ from vision.alignment.align import NotAligned
 from vision.alignment.pose import Pose
 from vision.picture.arrays import Image
 from vision.reader import needs_reference, reader_for
-from vision.simulator import Light, Simulator, camera_at, pushed, random_arm
+from vision.simulator import Arm, Light, Simulator, camera_at, pushed
 from vision.squares.finding import Finder
 from vision.squares.reader import SquaresReader
 from vision.squares.telling import Teller
@@ -50,14 +51,12 @@ class Table:
         slots: dict[str, str] | None = None,
         push: tuple[float, float, float] = (0, 0, 0),
         *,
-        arm: bool = False,
+        arm: Arm | None = None,
     ) -> Image:
         scene = self.simulator.laid(Position(spaces, slots or {}))
         if any(push):
             scene = pushed(scene, push[:2], push[2])
-        rng = np.random.default_rng(4)
-        over = random_arm(rng, (BOARD.width_mm, BOARD.height_mm)) if arm else None
-        return self.simulator.frame(scene, self.camera, Light(), arm=over).photo
+        return self.simulator.frame(scene, self.camera, Light(), arm=arm).photo
 
 
 @pytest.fixture(scope="module")
@@ -108,12 +107,22 @@ def test_who_has_the_table_found_again_has_it_looked_for_all_over(
     assert len(searched) == 2
 
 
-def test_what_an_arm_covers_is_hidden_or_as_it_was(table: Table) -> None:
+@pytest.mark.parametrize(
+    ("covered", "from_deg"),
+    [("cell/14,15", 180), ("cell/16,15", 0), ("cell/15,16", 90)],
+)
+def test_what_an_arm_covers_is_hidden_or_as_it_was(
+    table: Table, covered: str, from_deg: int
+) -> None:
+    """A palm lies on one tile."""
     reader = knowing(KNOWN)
     reader.read(table.photo(KNOWN))
-    seen = reader.read(table.photo(KNOWN, arm=True)).reading
+    at, reach = BOARD.cells[covered], math.radians(from_deg)
+    tip_mm = at.x_mm - 40 * math.cos(reach), at.y_mm - 40 * math.sin(reach)
+    seen = reader.read(table.photo(KNOWN, arm=Arm(*tip_mm, from_deg))).reading
 
-    told = {cell: one.piece for cell, one in seen.spaces.items() if cell in KNOWN}
+    told = {cell: seen.spaces[cell].piece for cell in KNOWN}
+    assert told[covered] == HIDDEN
     assert all(piece in (HIDDEN, KNOWN[cell]) for cell, piece in told.items())
 
 
