@@ -10,7 +10,7 @@ import hashlib
 import secrets
 import threading
 import time
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from types import MappingProxyType
@@ -18,13 +18,18 @@ from types import MappingProxyType
 from calibration.setup import Setup
 from companion.boards.board import Board
 from companion.boards.position_file import Correction, correct_reading
-from companion.merged_reading import Look, show_different_positions
 from companion.play.offered.finished import Counted, Terms
 from companion.position import Position
 from companion.questions import ASK_BELOW, Question, questions
-from companion.reading import HIDDEN, Reading
 from companion.saying.phrase import Phrase
 from vision.picture.encoding import KEPT_QUALITY, encoded
+from web.photo_score.answers import (
+    Given,
+    question_about,
+    still_fit,
+    with_doubts_unread,
+    without_places,
+)
 from web.score.report import Report, Sighting, answers_to, report_on, scoring_on
 
 ID_BYTES = 16
@@ -64,8 +69,6 @@ Corners = tuple[tuple[float, float], ...]
 """TL, TR, BR, BL of the board as printed, as shares of a photo's width and height."""
 Taken = tuple[bytes, Corners | None]
 """A photo of the finished board, and where it was marked in it."""
-Given = tuple[Reading, Mapping[str, str]]
-"""A person's answers, by place, and the reading that they were given to."""
 
 
 @dataclass(frozen=True)
@@ -212,15 +215,16 @@ class Case:
     def seen_as(self, seen: Sighting, photos: Sequence[Taken]) -> Case:
         """The case with what was read of photos.
 
-        Where none of them was read before, answers that do not fit them are laid aside, and such
-        come back that do: a photo of another game may have been between.
+        Where one of those read before is not among them, answers that do not fit them are laid
+        aside, and such come back that do: a photo of another game may have been between.
         """
         case = replace(self, seen=seen, read_from=tuple(photos), reads=self.reads + 1)
-        known = [photo for photo, _ in self.read_from]
-        if self.seen is None or any(photo in known for photo, _ in photos):
+        known = {photo for photo, _ in self.read_from}
+        if self.seen is None or known <= {photo for photo, _ in photos}:
             return case
+        before = self.seen.reading if len(known) == 1 else with_doubts_unread(self.seen.reading)
         fixes: dict[str, str] = {}
-        given = (*self.aside, (self.seen.reading, self.fixes))
+        given = (*self.aside, (before, self.fixes))
         for reading, answers in given:
             fixes |= still_fit(answers, reading, seen.reading)
         return replace(case, fixes=fixes, aside=without_places(given, fixes))
@@ -287,40 +291,6 @@ class Case:
         if not self.players:
             return seen
         return seen.corrected(scoring_on(self.board).likelier(seen.reading, self.players))
-
-
-def question_about(reading: Reading, place: str) -> Question:
-    """A question about a place that a person looks at unasked: nothing speaks for any answer."""
-    seen = reading.places[place]
-    return Question(place, seen.piece, seen.confidence, ())
-
-
-def without_places(given: Sequence[Given], places: Collection[str]) -> tuple[Given, ...]:
-    """Answers given to readings, without those about some places."""
-    left = [
-        (reading, {place: said for place, said in answers.items() if place not in places})
-        for reading, answers in given
-    ]
-    return tuple(each for each in left if each[1])
-
-
-def still_fit(fixes: Mapping[str, str], before: Reading, now: Reading) -> Mapping[str, str]:
-    """Those of a person's answers to one photo that another one leaves room for.
-
-    None where the two show different positions. Else all but those at whose place it surely shows
-    something else than was said, and than was read before: the piece was moved.
-    """
-    if show_different_positions([Look(before, {}), Look(now, {})]):
-        return {}
-    return {place: said for place, said in fixes.items() if _leaves_room(place, said, before, now)}
-
-
-def _leaves_room(place: str, said: str, before: Reading, now: Reading) -> bool:
-    here, earlier = now.places.get(place), before.places.get(place)
-    if here is None or earlier is None:
-        return here is not None
-    is_sure = here.piece != HIDDEN and here.confidence >= ASK_BELOW
-    return not is_sure or here.piece in (said, earlier.piece)
 
 
 class Cases:

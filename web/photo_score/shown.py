@@ -20,7 +20,8 @@ from companion.reading import EMPTY, HIDDEN
 from companion.saying.phrase import Phrase
 from vision.overlay import Mark, height_mm, marks, ring_mm
 from vision.picture.encoding import encoded
-from web.photo_score.case import Case, Fault, Stage, question_about
+from web.photo_score.answers import question_about
+from web.photo_score.case import Case, Fault, Stage
 from web.photo_score.corners import Handle, handles
 from web.score.cut_out import CROP_MM, CROP_PX, Part, board_part, place_crop
 from web.score.report import (

@@ -9,13 +9,15 @@ from dataclasses import replace
 import pytest
 
 from companion.boards.board import Board
+from companion.merged_reading import Look, merged
 from companion.reading import EMPTY, Reading, Seen
 from tests.web.photo_score.pictures import jpeg
 from tests.web.photo_score.test_photo_score import SPACE, Bench, bench, host, pretended, totals
 from tests.web.score.reports import BOARD, DOUBTS, SLOTS, seen
 from web.host.host import Host
-from web.photo_score.case import Case, still_fit
-from web.photo_score.reader import Result, Task
+from web.photo_score.answers import still_fit
+from web.photo_score.case import Case
+from web.photo_score.reader import ReadBoard, Result, Task
 from web.score.report import Sighting
 
 __all__ = ["bench", "host"]
@@ -247,6 +249,53 @@ def test_the_answers_come_back_after_a_photo_of_another_game(host: Host) -> None
 
     assert "left out" not in bench.read(case)
     assert kept(bench, case).fixes == said
+
+
+OPEN = Seen.only("american", 0.6)
+
+
+@pytest.mark.parametrize(
+    ("left", "out", "said", "stands"),
+    [
+        pytest.param(sure("american"), sure("french"), "french", False, id="asked for the other"),
+        pytest.param(sure("american"), sure("french"), "english", False, id="seen in neither"),
+        pytest.param(sure("american"), sure("french"), "american", True, id="as it shows"),
+        pytest.param(OPEN, sure("french"), "english", True, id="open all the same"),
+        pytest.param(sure("hidden"), OPEN, "french", True, id="hidden again"),
+        pytest.param(sure("american"), sure("american"), "french", True, id="misread in both"),
+        pytest.param(sure("american"), sure("hidden"), "french", True, id="misread, and hidden"),
+    ],
+)
+@pytest.mark.parametrize("nth", [1, 2])
+def test_an_answer_goes_with_the_photo_that_made_it_a_question(
+    left: Seen, out: Seen, said: str, stands: bool, nth: int, host: Host
+) -> None:
+    """The two show different positions, and one of them is left out; later there is a retake."""
+    alone, other, retake = jpeg(271), jpeg(272), jpeg(273)
+    shown = {photo: reading({OWN: left}) for photo in (alone, retake)}
+    shown[other] = reading({OWN: out})
+    given = [alone, other] if nth == 2 else [other, alone]
+
+    def doing(task: Task, board: Board) -> Result:
+        if not isinstance(task, ReadBoard):
+            return pretended(task, board)
+        photos = [*(photo for photo, _ in task.earlier), task.photo]
+        looks = [Look(shown[photo], {}) for photo in photos]
+        return replace(seen(), reading=merged(looks).reading)
+
+    bench = Bench(host, doing)
+    case = bench.scored(given[0])
+    bench.send(case, "more", given[1])
+    bench.read(case)
+    bench.client.post(f"{case}/answer", data={"place": OWN, "piece": said})
+    bench.client.post(f"{case}/leave-out", data={"photo": nth})
+    page = bench.read(case)
+
+    assert kept(bench, case).fixes == ({OWN: said} if stands else {})
+    assert ("1 answer was left out." in page) != stands
+    bench.send(case, "final", retake)
+    bench.read(case)
+    assert kept(bench, case).fixes == ({OWN: said} if stands else {})
 
 
 def test_another_empty_board_leaves_the_answers_alone(bench: Bench) -> None:

@@ -83,11 +83,11 @@ class Bench:
             pause_s = min(2 * pause_s, 0.5)  # who asks all the time takes it from who reads
         return page
 
-    def scored(self) -> str:
+    def scored(self, final: bytes | None = None) -> str:
         """A case that has its score, and questions."""
         case = self.begin()
         self.send(case, "empty", jpeg())
-        self.send(case, "final", jpeg())
+        self.send(case, "final", final or jpeg())
         self.client.post(f"{case}/players", data=played(PLAYERS))
         self.read(case)
         return case
