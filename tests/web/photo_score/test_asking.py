@@ -57,6 +57,25 @@ def test_the_questions_are_one_deck(bench: Bench) -> None:
     assert 'class="asking answered"' in bench.client.get(f"{case}?ask={SPACE}").text
 
 
+def test_a_hidden_place_says_what_each_answer_changes_and_comes_before_what_changes_nothing(
+    bench: Bench,
+) -> None:
+    case, slot = bench.scored(), "malden/1"
+    near = seen({**DOUBTS, slot: Seen("hidden", 0.9, (("hidden", 0.9),))})
+    bench.cases.change(case.rpartition("/")[2], lambda now: replace(now, seen=near))
+
+    bench.client.post(f"{case}/answer", data={"place": SPACE, "piece": "red"})
+    card = bench.read(case).partition('class="answers"')[2].partition("</form>")[0]
+
+    assert f'value="{slot}"' in card[:200]
+    buttons = dict(re.findall(r'value="(\w+)"[^>]*>(.*?)</button>', card, re.DOTALL))
+    told = {kind: re.findall(r"<small>(.*?)</small>", button) for kind, button in buttons.items()}
+    assert {kind: said for kind, said in told.items() if said} == {
+        "french": ["Jean-Luc +3"],
+        "japanese": ["Pauline +3"],
+    }
+
+
 def test_the_crops_of_another_photo_have_another_address(bench: Bench) -> None:
     """A browser keeps them: answers were given to the crops of the photo before."""
     case = bench.scored()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from companion.games.clippers.page.words import Words
@@ -45,6 +47,20 @@ def test_questions_say_where_what_and_how_to_answer() -> None:
     assert "if it is empty: Pauline -3, Jean-Luc -3" in text
     assert "hidden, counted as empty; likely: green 15 %" in text
     assert "--fix malden--starbuck/0/0=red" in text
+
+
+def test_a_hidden_place_that_matters_is_asked_before_what_changes_nothing() -> None:
+    hidden = Seen("hidden", 0.9, (("hidden", 0.9),))
+    idle = Seen("empty", 0.6, (("empty", 0.6), ("french", 0.4)))
+    text = terminal(report({**DOUBTS, "guam/0": idle, "malden/1": hidden}))
+
+    asked = re.findall(r"\?\d  (\S+)", text)
+    told = " ".join(text.partition("malden/1")[2].partition("?3")[0].split())
+    assert asked == ["malden--starbuck/0/0", "malden/1", "guam/0", "h-green--hiva-oa/0/0"]
+    assert (
+        "hidden, counted as empty if it is French: Jean-Luc +3 if it is Japanese: Pauline +3"
+        in told
+    )
 
 
 def test_nobody_wins_while_a_question_can_change_him() -> None:

@@ -12,15 +12,16 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from itertools import permutations
 
-from companion.boards.position_file import Correction, correct_position, kinds_at
+from companion.boards.position_file import Correction, correct_position
 from companion.boards.routes_board import Island, RoutesBoard
 from companion.games.clippers.chart.network import OPENED_BY, network
+from companion.games.clippers.scoring.doubt import may_lie
 from companion.games.clippers.scoring.final_score import USUAL, Terms
 from companion.games.clippers.terms.editions import SamoaCountsPurple
 from companion.games.clippers.terms.players import Player
 from companion.position import Position
 from companion.questions import Question
-from companion.reading import EMPTY, HIDDEN
+from companion.reading import EMPTY
 
 Kinds = Mapping[str, frozenset[str]]
 """By asked place, all that may lie there."""
@@ -39,7 +40,7 @@ def winners_stand(
     ``position`` has what was taken to lie on the asked places. True is proven; False says only that
     it is not.
     """
-    kinds = {question.place: _kinds(board, question) for question in asked}
+    kinds = {question.place: frozenset(may_lie(board, question)) for question in asked}
     companies = _companies(board, position, kinds, terms)
     by_name = {player.name: player for player in players}
     for ahead, behind in permutations(by_name, 2):
@@ -50,13 +51,6 @@ def winners_stand(
         if lead < 0 or (lead == 0 and behind not in winners and money <= 0):
             return False
     return True
-
-
-def _kinds(board: RoutesBoard, question: Question) -> frozenset[str]:
-    """All that may lie on an asked place; on a hidden one anything."""
-    if question.taken == HIDDEN:
-        return frozenset(kinds_at(board, question.place))
-    return frozenset((question.taken, *(kind for kind, _ in question.likely)))
 
 
 def _companies(
