@@ -45,7 +45,8 @@ from vision.picture.photo import decode_photo
 from web.app import create_app
 from web.host.host import Host
 from web.host.roles import Role
-from web.photo_score.case import Cases, Fault
+from web.photo_score.case import Fault
+from web.photo_score.cases import Cases
 from web.photo_score.desk import EXTENSION_NAME, Desk
 from web.photo_score.queue import Queue
 from web.serving.limits import PACE, Pace

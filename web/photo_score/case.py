@@ -1,16 +1,9 @@
-"""Boards being scored from photos: what was handed in, seen and answered. Kept in memory only.
-
-A case is found by its number alone, which nobody can guess. Few are kept, and not for long; what
-falls out takes its photos with it.
-"""
+"""A board being scored from photos: what was handed in, seen and answered."""
 
 from __future__ import annotations
 
 import hashlib
-import secrets
-import threading
-import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from types import MappingProxyType
@@ -32,14 +25,8 @@ from web.photo_score.answers import (
 )
 from web.score.report import Report, Sighting, answers_to, report_on, scoring_on
 
-ID_BYTES = 16
-MOST_CASES = 6
-"""Kept at once; for another the idle one goes that was not touched for longest."""
 MOST_PHOTOS = 4
 """Of one finished board."""
-KEPT_S = 2 * 3600.0
-MOST_HELD_BYTES = 250_000_000
-"""Of photos, all cases together; with more the oldest go. A usual one holds 80 MB."""
 
 
 class Stage(Enum):
@@ -103,8 +90,8 @@ class Case:
     person's answers, the newest last; ``aside`` are those that the photo read last left no room
     for, with the reading that they were given to. ``corners`` are where he marked the board in the
     ``empty`` or the ``final`` photo; ``unplaced`` is a photo that waits for that.
-    ``fault`` is what is wrong with the photo ``faulty``. ``taught`` are the colours that the table
-    was taught (``Setup.palette``).
+    ``fault`` is what is wrong with the photo ``faulty``. ``begun_with`` is the empty board that the
+    evening knew then.
     ``terms`` are what the game was played by, and what its table allowed, where somebody said so.
     """
 
@@ -113,7 +100,7 @@ class Case:
     example: int | None = None
     empty: bytes | None = None
     setup: Setup | None = None
-    taught: Mapping[str, tuple[float, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    begun_with: Setup | None = None
     final: bytes | None = None
     earlier: tuple[Taken, ...] = ()
     final_due: bool = False
@@ -135,6 +122,18 @@ class Case:
     def played_by(self) -> Terms:
         """What the game is scored by: what was said, or the usual."""
         return self.terms or scoring_on(self.board).usual
+
+    @property
+    def taught(self) -> Mapping[str, tuple[float, ...]]:
+        """The colours that the table was taught (``Setup.palette``)."""
+        return self.begun_with.palette if self.begun_with else {}
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether it holds no photo and no players: nothing that had to be given anew."""
+        photos = (self.final, self.unplaced, self.seen)
+        bare = self.setup is self.begun_with and all(photo is None for photo in photos)
+        return bare and not self.players and not self.busy
 
     @property
     def busy(self) -> bool:
@@ -291,80 +290,3 @@ class Case:
         if not self.players:
             return seen
         return seen.corrected(scoring_on(self.board).likelier(seen.reading, self.players))
-
-
-class Cases:
-    """The cases of one table. Safe to use from several threads."""
-
-    def __init__(self, clock_s: Callable[[], float] = time.monotonic) -> None:
-        self._clock_s = clock_s
-        self._lock = threading.Lock()
-        self._cases: dict[str, Case] = {}
-
-    def begin(
-        self,
-        board: Board,
-        setup: Setup | None = None,
-        players: tuple[Counted, ...] = (),
-        example: int | None = None,
-        terms: Terms | None = None,
-    ) -> Case | None:
-        """Open a case; None while every one that is kept still waits to be read."""
-        number = secrets.token_urlsafe(ID_BYTES)
-        taught = setup.palette if setup else {}
-        case = Case(
-            number, board, example, setup=setup, taught=taught, players=players, terms=terms
-        )
-        with self._lock:
-            self._forget_old()
-            if len(self._cases) >= MOST_CASES and not self._forget_oldest():
-                return None
-            self._cases[case.id] = case = replace(case, touched_s=self._clock_s())
-        return case
-
-    def get(self, number: str) -> Case | None:
-        """The case of that number."""
-        with self._lock:
-            self._forget_old()
-            case = self._cases.get(number)
-            if case is not None:
-                self._cases[number] = case = replace(case, touched_s=self._clock_s())
-            return case
-
-    def peek(self, number: str) -> Case | None:
-        """The case of that number, without keeping it any longer for that."""
-        with self._lock:
-            return self._cases.get(number)
-
-    def change(self, number: str, how: Callable[[Case], Case]) -> Case | None:
-        """Change a case, unless it is gone; nobody else changes it meanwhile."""
-        with self._lock:
-            case = self._cases.get(number)
-            if case is not None:
-                self._cases[number] = case = how(case)
-                while self._held_bytes() > MOST_HELD_BYTES and self._forget_oldest(but=number):
-                    pass
-            return case
-
-    def forget(self, number: str) -> None:
-        """Throw a case away with its photos."""
-        with self._lock:
-            self._cases.pop(number, None)
-
-    def _forget_old(self) -> None:
-        limit = self._clock_s() - KEPT_S
-        for number in [n for n, case in self._cases.items() if case.touched_s < limit]:
-            del self._cases[number]
-
-    def _held_bytes(self) -> int:
-        held: dict[int, int] = {}
-        for case in self._cases.values():
-            held |= case.photos()
-        return sum(held.values())
-
-    def _forget_oldest(self, but: str = "") -> bool:
-        idle = [case for case in self._cases.values() if not case.busy and case.id != but]
-        if not idle:
-            return False
-        del self._cases[min(idle, key=lambda case: case.touched_s).id]
-        return True

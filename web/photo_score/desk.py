@@ -7,7 +7,8 @@ from typing import cast
 
 from flask import current_app
 
-from web.photo_score.case import Case, Cases
+from web.photo_score.case import Case
+from web.photo_score.cases import Cases
 from web.photo_score.queue import Queue
 from web.words.errors import RefusedError
 

@@ -23,7 +23,8 @@ from companion.play.offered.finished import Counted, Terms
 from companion.records.names import typed_name
 from vision.picture.photo import check_photo
 from web.host.roles import Role
-from web.photo_score.case import Case, Cases, Fault
+from web.photo_score.case import Case, Fault
+from web.photo_score.cases import Cases
 from web.photo_score.corners import parse_corners
 from web.photo_score.desk import EXTENSION_NAME, Desk, case_of, desk
 from web.photo_score.queue import Queue
@@ -69,14 +70,18 @@ def explain() -> str:
 @photo_scores.post("")
 @needs(*WRITERS)
 def begin() -> BaseResponse:
-    """Open a case, with the empty board where it is known; who played is asked."""
+    """Open a case, with the empty board where it is known; who played is asked.
+
+    A browser to whose last one nothing was given gets that one again.
+    """
     example = None
     if request.form.get("example"):
         if not _can_make_up():
             raise RefusedError(422, "no-example", "This board can't be tried with a made-up photo.")
         example = secrets.randbelow(MOST_SEED)
     terms = None if example is not None else _terms_of_table()
-    case = desk().cases.begin(host().board, host().setup, example=example, terms=terms)
+    mine = request.cookies.get(_cookie(), "")
+    case = desk().cases.begin(host().board, host().setup, example=example, terms=terms, again=mine)
     if case is None:
         raise RefusedError(503, "too-many-photos", "Too many photos wait; try it in a minute.")
     if case.busy:

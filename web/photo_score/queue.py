@@ -11,7 +11,8 @@ from calibration.setup import Setup
 from companion.boards.board import Board
 from companion.saying.phrase import Phrase
 from web.demo.made_up import MadeUp
-from web.photo_score.case import Case, Cases, Fault, Stage, Unplaced
+from web.photo_score.case import Case, Fault, Stage, Unplaced
+from web.photo_score.cases import Cases
 from web.photo_score.reader import (
     STAGES,
     DrawExample,

@@ -25,7 +25,8 @@ from web.app import create_app
 from web.demo.made_up import MadeUp
 from web.host.host import Host
 from web.host.roles import Role
-from web.photo_score.case import Cases, Fault
+from web.photo_score.case import Fault
+from web.photo_score.cases import Cases
 from web.photo_score.desk import EXTENSION_NAME, Desk
 from web.photo_score.queue import Queue
 from web.photo_score.reader import DrawExample, FindBoard, ReadBoard, Result, Task
@@ -220,12 +221,10 @@ def test_a_reader_that_breaks_does_not_stop_the_queue(host: Host) -> None:
         return pretended(task, board)
 
     bench = Bench(host, broken)
-    first, second = bench.begin(), bench.begin(example="")
-    bench.send(first, "empty", jpeg())
-
-    assert "could not be read" in bench.read(first)
-    bench.send(second, "empty", jpeg())
-    assert "could not be read" in bench.read(second)
+    for _ in range(2):
+        case = bench.begin()
+        bench.send(case, "empty", jpeg())
+        assert "could not be read" in bench.read(case)
 
 
 def test_photos_are_read_one_at_a_time(host: Host) -> None:
@@ -240,9 +239,10 @@ def test_photos_are_read_one_at_a_time(host: Host) -> None:
         return pretended(task, board)
 
     bench = Bench(host, slow)
-    cases = [bench.begin() for _ in range(3)]
-    for case in cases:
-        bench.send(case, "empty", jpeg())
+    cases = []
+    for _ in range(3):
+        cases.append(bench.begin())
+        bench.send(cases[-1], "empty", jpeg())
 
     waiting = bench.client.get(cases[2]).text
     table = bench.client.get("/table").status_code

@@ -12,7 +12,8 @@ from companion.boards.board import Board
 from tests.web.photo_score.test_photo_score import SOON_S, pretended
 from tests.web.score.reports import BOARD, seen
 from vision.alignment.reference import Reference
-from web.photo_score.case import Case, Cases, Fault
+from web.photo_score.case import Case, Fault
+from web.photo_score.cases import Cases
 from web.photo_score.queue import Queue, after_task, next_task
 from web.photo_score.reader import FindBoard, ReadBoard, Result, Task, Unfound
 

@@ -22,52 +22,13 @@ from vision.picture.arrays import Image
 from vision.picture.encoding import encoded
 from vision.picture.photo import decode_photo
 from vision.simulator import Frame
-from web.photo_score import case
-from web.photo_score.case import KEPT_S, MOST_CASES, Cases, Fault
+from web.photo_score.case import Fault
+from web.photo_score.cases import Cases
 from web.photo_score.reader import DrawExample, FindBoard, ReadBoard, Unfound, do, do_apart
 
 SOON_S = 10.0
 MIDDLE = ((0.25, 0.25), (0.75, 0.25), (0.75, 0.75), (0.25, 0.75))
 MARKED = ((0.2, 0.1), (0.9, 0.15), (0.85, 0.9), (0.15, 0.8))
-
-
-def test_few_photos_are_kept_and_not_for_long() -> None:
-    now = [0.0]
-    cases = Cases(lambda: now[0])
-    first = cases.begin(BOARD)
-    assert first is not None
-    for _ in range(MOST_CASES):
-        now[0] += 1
-        last = cases.begin(BOARD)
-    assert last is not None
-
-    assert cases.get(first.id) is None
-    assert cases.get(last.id) is not None
-    now[0] += KEPT_S + 1
-    assert cases.get(last.id) is None
-
-
-def test_large_photos_make_room_for_one_another(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(case, "MOST_HELD_BYTES", 250)
-    now = [0.0]
-    cases = Cases(lambda: now[0])
-    begun = []
-    for _ in range(3):
-        now[0] += 1
-        opened = cases.begin(BOARD)
-        assert opened is not None
-        cases.change(opened.id, lambda now: now.handed_in("final", bytes([1] * 100)))
-        begun.append(opened.id)
-
-    assert [cases.peek(number) is not None for number in begun] == [False, True, True]
-
-
-def test_what_still_waits_is_not_thrown_away_for_what_comes() -> None:
-    cases = Cases()
-    for _ in range(MOST_CASES):
-        assert cases.begin(BOARD, example=1) is not None
-
-    assert cases.begin(BOARD) is None
 
 
 def test_a_photo_is_read_in_a_process_of_its_own() -> None:
