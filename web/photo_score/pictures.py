@@ -55,11 +55,14 @@ def crop(number: str, which: str, place: str) -> Response:
 @photo_pictures.get("/<number>/sheet.html")
 @needs(*Role)
 def sheet(number: str) -> Response:
-    """The score sheet, as ``companion score --sheet`` writes it: one file with all in it."""
+    """The score sheet, as ``companion score --sheet`` writes it: one file with all in it.
+
+    Its questions lead back to the page, where that one names the words for a command.
+    """
     report = case_of(number).report()
     if report is None:
         raise RefusedError(404, "not-read", "There is no score yet.")
-    text = sheet_html(report)
+    text = sheet_html(report, answered_at=f"/photo/{number}")
     made = Response(text, mimetype="text/html")
     made.headers["Content-Security-Policy"] = (
         f"default-src 'none'; img-src data:; style-src 'unsafe-hashes' {_style_hashes(text)}; "

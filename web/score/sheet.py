@@ -50,9 +50,44 @@ class Asked:
     crops: tuple[tuple[str, Picture], ...]
 
 
-def sheet_html(report: Report) -> str:
-    """Lay out the sheet, in the language that is being spoken or asked for."""
+def sheet_html(report: Report, answered_at: str | None = None) -> str:
+    """Lay out the sheet, in the language that is being spoken or asked for.
+
+    ``answered_at`` is the page on which its questions are answered; without one a command is.
+    """
     words = words_on(report.board)
+    return (
+        _environment()
+        .get_template("sheet.html")
+        .render(
+            report=report,
+            answered_at=answered_at,
+            language=asked_language(),
+            board_called=board_called,
+            winner=winner_line(report.score, words, is_settled=report.is_settled),
+            table=table_of(report, words),
+            sums_said=_sums_said(report, words),
+            reached=_reached(report, words),
+            findings=[
+                (words.severity(finding), words.finding(finding), finding)
+                for finding in report.score.findings
+            ],
+            asked=[_asked(report, n, each, words) for n, each in enumerate(report.questions, 1)],
+            picture=_picture(report),
+            drawing=_drawing(report),
+            place_name=words.place,
+            answer_name=lambda kind, place: answer_name(kind, place, words),
+            reached_said=words.plain("score:reached"),
+            piece_name=words.piece,
+            colours=_colours(report),
+            legend=_legend(report),
+            markers=Role.MARKER,
+        )
+    )
+
+
+def _environment() -> Environment:
+    """What the sheet's template is laid out with: no name unknown, nothing taken for markup."""
     environment = Environment(
         loader=PackageLoader("web"),
         autoescape=True,
@@ -68,29 +103,7 @@ def sheet_html(report: Report) -> str:
         percent=percent,
         changes=changes_text,
     )
-    return environment.get_template("sheet.html").render(
-        report=report,
-        language=asked_language(),
-        board_called=board_called,
-        winner=winner_line(report.score, words, is_settled=report.is_settled),
-        table=table_of(report, words),
-        sums_said=_sums_said(report, words),
-        reached=_reached(report, words),
-        findings=[
-            (words.severity(finding), words.finding(finding), finding)
-            for finding in report.score.findings
-        ],
-        asked=[_asked(report, n, each, words) for n, each in enumerate(report.questions, 1)],
-        picture=_picture(report),
-        drawing=_drawing(report),
-        place_name=words.place,
-        answer_name=lambda kind, place: answer_name(kind, place, words),
-        reached_said=words.plain("score:reached"),
-        piece_name=words.piece,
-        colours=_colours(report),
-        legend=_legend(report),
-        markers=Role.MARKER,
-    )
+    return environment
 
 
 def _sums_said(report: Report, words: AnyWords) -> list[str]:

@@ -161,6 +161,17 @@ def test_the_sheet_is_that_of_the_command(bench: Bench) -> None:
     assert "unsafe-inline" not in answer.headers["Content-Security-Policy"]
 
 
+def test_the_sheet_leads_back_to_the_questions_of_the_page(bench: Bench) -> None:
+    sheet = bench.client.get(f"{bench.scored()}/sheet.html").text
+
+    assert "--fix" not in sheet
+    asked = re.findall(r'href="(/photo/[^"#]+)#questions"', sheet)
+    assert len(asked) == len(DOUBTS)
+    for place, address in zip(DOUBTS, asked, strict=True):
+        card = bench.client.get(address).text.partition('class="answers"')[2]
+        assert f'value="{place}"' in card[:200]
+
+
 @pytest.mark.parametrize(
     "path", ["board.jpg", f"final/{SPACE}.jpg", f"empty/{SPACE}.jpg", f"final/{HIDDEN_SPACE}.jpg"]
 )

@@ -97,6 +97,19 @@ def test_every_question_has_its_place_beside_the_empty_board() -> None:
     assert "--fix malden--starbuck/0/0=purple" in page.words
 
 
+def test_where_a_page_asks_its_questions_lead_there_and_no_command_is_named() -> None:
+    with speaking("fr"):
+        french = read(sheet_html(report(DOUBTS), "/photo/7"))
+    for page in (read(sheet_html(report(DOUBTS), "/photo/7")), french):
+        links = [a["href"] for tag, a in page.tags if tag == "a" and a["href"] != "#questions"]
+
+        assert links == [f"/photo/7?ask={place}#questions" for place in DOUBTS]
+        for terminal in ("--fix", "score again", "relancez"):
+            assert terminal not in page.words
+    assert "Dire sur la page ce qui s" in french.words
+    assert "purple 20 %" in " ".join(read(sheet_html(report(DOUBTS), "/photo/7")).words.split())
+
+
 def test_a_sure_reading_has_no_questions() -> None:
     assert "--fix" not in read(sheet_html(report())).words
 
