@@ -71,6 +71,10 @@ def test_from_two_photos_to_the_sheet(table: ServedTable, open_page: Open) -> No
     page.get_by_role("button", name="These played").click()
 
     expect(total).to_have_text(str(int(before) + 38))
+    expect(page.locator("#said")).to_contain_text(f"Pauline {total.inner_text()}")
+    said = [each.rpartition(" ")[0] for each in page.locator("#said").inner_text().split(", ")]
+    seats = page.locator("#step-players input[name=name]")
+    assert sorted(said) == sorted(seats.nth(seat).input_value() for seat in range(3))
     page.get_by_role("link", name="The score sheet, to print").click()
     expect(page.locator("h1")).to_contain_text("Pauline wins")
 

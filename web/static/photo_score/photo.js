@@ -186,7 +186,7 @@ function show(fresh, sent, refused) {
     fresh.querySelector("#score")?.scrollIntoView({ block: "nearest" });
   }
   const standing = [...fresh.querySelectorAll(".ranking tbody tr")].map((row) =>
-    row.querySelector("th").textContent.trim() + " " + row.lastElementChild.textContent
+    `${row.querySelector("th").dataset.name} ${row.lastElementChild.textContent}`
   ).join(", ");
   say((fault?.querySelector("p") ?? fault)?.textContent.trim() ?? standing);
   document.dispatchEvent(new CustomEvent("shown"));
