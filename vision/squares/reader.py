@@ -35,7 +35,7 @@ from vision.squares.figures import (
     seen_on_places,
 )
 from vision.squares.finding import LEAST, Finder
-from vision.squares.lattice.cloth import Cloth
+from vision.squares.lattice.cloth import Cloth, is_table
 from vision.squares.lattice.following import Trail, alike, followed, trail_of
 from vision.squares.lattice.snapping import snapped
 from vision.squares.mosaic import Mosaic
@@ -244,7 +244,7 @@ class SquaresReader:
         if other > COVERED:
             return UNSEEN
         if known is not None and bare > BARE:
-            return Seen.only(EMPTY, bare) if self._as_table(looked.crops[cell]) else UNSEEN
+            return Seen.only(EMPTY, bare) if is_table(looked.crops[cell], self._cloth) else UNSEEN
         if known is not None:
             return Seen.only(str(known), 0.999)
         there = self._tiled(1 - bare - other, looked.crops[cell])
@@ -268,10 +268,6 @@ class SquaresReader:
             told = self.teller.told_closely(crop, cell, self._known)
             before = self._closer[cell] = seen, self._known, told
         return before[2]
-
-    def _as_table(self, crop: Tones) -> bool:
-        """Whether a cell (64, 64, 3) has the table's colours: a palm is as bare as the table."""
-        return self._cloth is None or self._cloth.of_crop(crop) < 0
 
     def _tiled(self, printed: float, crop: Tones) -> float:
         """How likely a tile is on a cell (64, 64, 3) of which so much shows print."""

@@ -13,13 +13,12 @@ from torch.nn import functional
 
 from vision.routes.networks import VIEW_ACROSS, VIEW_ALONG
 from vision.training.chance import around_one, by_chance, uniform
+from vision.training.drawn.optics import in_glare, slope
 
 IN_GLARE = 0.3
 """In so many lessons a lamp is mirrored in some of the patches."""
 GLARING = 0.35
 """So many of those patches have it."""
-GAMMA = 2.2
-"""Light adds as its power, a photo's tones are about its root."""
 
 
 def relit(patches: Tensor, least_blur: float = 0.2, most_blur: float = 1.1) -> Tensor:
@@ -32,7 +31,7 @@ def relit(patches: Tensor, least_blur: float = 0.2, most_blur: float = 1.1) -> T
     if by_chance(0.5):
         seen = _stretched(seen, 0.08)
     if by_chance(IN_GLARE):
-        seen, expected = in_glare(seen, expected)
+        seen, expected = in_glare(seen, expected, GLARING)
     n, much = len(seen), uniform(0.25, 1.25)
     wrong = torch.randn(n, 3, 1, 1) * 0.05 + torch.randn(n, 1, 1, 1) * 0.07
     expected = expected * (1 + wrong * much) + torch.randn(n, 3, 1, 1) * 0.025 * much
@@ -42,36 +41,6 @@ def relit(patches: Tensor, least_blur: float = 0.2, most_blur: float = 1.1) -> T
         seen = _shadowed(seen)
     seen = seen + torch.randn_like(seen) * uniform(0.005, 0.035)
     return torch.cat([seen, expected, patches[:, 6:]], 1)
-
-
-def in_glare(seen: Tensor, expected: Tensor, share: float = GLARING) -> tuple[Tensor, Tensor]:
-    """A lamp mirrored in this ``share`` of the patches: it adds light, most of it on one side.
-
-    Near a camera's white little is left of what differs. The reader tells a part of that light, and
-    as a haze that leaves the differences. Both stay relative to white.
-    """
-    n = len(seen)
-    glares = torch.rand(n, 1, 1, 1) < share
-    much = torch.rand(n, 1, 1, 1) ** 2 * 3 * (1 + 0.7 * _slope(seen))
-    bright = (seen.clamp(min=0) ** GAMMA + much) ** (1 / GAMMA)
-    soft = 0.8 * torch.rand(n, 1, 1, 1) * (torch.rand(n, 1, 1, 1) < 0.6)
-    clip = bright.amax((1, 2, 3), keepdim=True) * (0.96 + 0.3 * torch.rand(n, 1, 1, 1) - soft / 4)
-    bright = near_white(bright, clip, soft)
-    told = 0.2 + 0.8 * torch.rand(n, 1, 1, 1)
-    haze = (bright - seen).mean((1, 2, 3), keepdim=True) * told
-    white = 1 + haze
-    hazy = torch.minimum(expected + haze, clip)
-    return torch.where(glares, bright / white, seen), torch.where(glares, hazy / white, expected)
-
-
-def near_white(bright: Tensor, clip: Tensor, soft: Tensor) -> Tensor:
-    """Tones as a camera stores them that shows none above ``clip``.
-
-    The last share of them, ``soft``, is drawn together, so that it shows the brightest lights too.
-    """
-    room = (clip * soft).clamp(min=1e-3)
-    knee = clip - room
-    return torch.minimum(bright, knee) + room * torch.tanh((bright - knee).clamp(min=0) / room)
 
 
 def misplaced(patches: Tensor) -> Tensor:
@@ -144,20 +113,10 @@ def _stretched(part: Tensor, sigma: float) -> Tensor:
 def _shadowed(seen: Tensor) -> Tensor:
     """The edge of a shadow, soft or hard, across some of the patches, or one that is a stripe."""
     n = len(seen)
-    beyond = _slope(seen) - torch.randn(n, 1, 1, 1) * 0.6
+    beyond = slope(seen) - torch.randn(n, 1, 1, 1) * 0.6
     soft = 3 + torch.rand(n, 1, 1, 1) * 20
     edge = torch.sigmoid(beyond * soft)
     stripe = edge * torch.sigmoid((0.2 + 0.6 * torch.rand(n, 1, 1, 1) - beyond) * soft)
     edge = torch.where(torch.rand(n, 1, 1, 1) < 0.4, stripe, edge)
     depth = (0.6 - torch.rand(n, 1, 1, 1) * 0.7) * (torch.rand(n, 1, 1, 1) < 0.4)
     return seen * (1 - edge * depth)
-
-
-def _slope(seen: Tensor) -> Tensor:
-    """From -1 to 1 from one side of each patch to the other, in any direction: (n, 1, h, w)."""
-    n, _, rows, columns = seen.shape
-    y, x = torch.meshgrid(
-        torch.linspace(-1, 1, rows), torch.linspace(-1, 1, columns), indexing="ij"
-    )
-    turn = torch.rand(n, 1, 1, 1) * 2 * math.pi
-    return torch.cos(turn) * x + torch.sin(turn) * y

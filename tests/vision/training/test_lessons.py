@@ -11,6 +11,7 @@ torch = pytest.importorskip("torch", reason="PyTorch comes with the extra `train
 
 from vision.routes.networks import EMPTY, PIECE  # noqa: E402
 from vision.training import augmentation  # noqa: E402
+from vision.training.drawn import optics  # noqa: E402
 from vision.training.stick_lessons import focus_loss, nearest_own  # noqa: E402
 
 
@@ -30,7 +31,7 @@ def test_in_glare_less_is_left_of_what_differs() -> None:
     seen = torch.full((40, 3, 24, 32), 0.3)
     seen[:, :, 10:14, 8:24] = 0.5
 
-    lit, _ = augmentation.in_glare(seen, seen)
+    lit, _ = optics.in_glare(seen, seen, 0.3)
 
     dash, beside = lit[:, :, 10:14, 8:24].mean((1, 2, 3)), lit[:, :, 4:8, 8:24].mean((1, 2, 3))
     glares = (lit != seen).flatten(1).any(1)
@@ -43,7 +44,7 @@ def test_in_glare_less_is_left_of_what_differs() -> None:
 def test_near_its_white_a_camera_draws_tones_together(soft: float) -> None:
     tones = torch.linspace(0, 3, 301)
 
-    shown = augmentation.near_white(tones, torch.tensor(1.2), torch.tensor(soft))
+    shown = optics.near_white(tones, torch.tensor(1.2), torch.tensor(soft))
 
     below = tones < 1.19 * (1 - soft)
     assert torch.equal(shown[below], tones[below])

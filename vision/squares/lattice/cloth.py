@@ -75,6 +75,14 @@ class Cloth:
         return float(self.odds[binned(np.asarray(np.round(255 * inner), np.uint8))].mean())
 
 
+def is_table(crop: Tones, cloth: Cloth | None) -> bool:
+    """Whether a cell (64, 64, 3) without print has the table's colours, where those are known.
+
+    A palm has no print either.
+    """
+    return cloth is None or cloth.of_crop(crop) < 0
+
+
 def _shares(photo: Image, at_px: Floats) -> Tones:
     """The share of points (n, 2) of each colour."""
     codes = sample(photo, at_px.reshape(-1, 1, 2))

@@ -5,12 +5,17 @@ Pictures and prints are (n, 3, h, w), BGR tones over white.
 
 from __future__ import annotations
 
+import math
+
 import torch
 from torch import Tensor
 from torch.nn import functional
 
 from vision.training.drawn.grid import Grid
 from vision.training.drawn.lots import between, directions, factors, happens, scattered
+
+GAMMA = 2.2
+"""Light adds as its power, a photo's tones are about its root."""
 
 
 def misplaced(picture: Tensor, samples: float = 0.45) -> Tensor:
@@ -85,6 +90,46 @@ def expected_wrongly(expected: Tensor) -> Tensor:
     mean = told.mean((2, 3), keepdim=True)
     told = mean + (told - mean) * (scattered(0.13, n, 1, 1, 1) * much).exp()
     return told + scattered(0.02, n, 3, 1, 1) * much
+
+
+def in_glare(seen: Tensor, expected: Tensor, share: float) -> tuple[Tensor, Tensor]:
+    """A lamp mirrored in this ``share`` of the patches: it adds light, most of it on one side.
+
+    Near a camera's white little is left of what differs. The reader tells a part of that light, and
+    as a haze that leaves the differences. Both stay relative to white.
+    """
+    n = len(seen)
+    glares = torch.rand(n, 1, 1, 1) < share
+    much = torch.rand(n, 1, 1, 1) ** 2 * 3 * (1 + 0.7 * slope(seen))
+    bright = (seen.clamp(min=0) ** GAMMA + much) ** (1 / GAMMA)
+    soft = 0.8 * torch.rand(n, 1, 1, 1) * (torch.rand(n, 1, 1, 1) < 0.6)
+    clip = bright.amax((1, 2, 3), keepdim=True) * (0.96 + 0.3 * torch.rand(n, 1, 1, 1) - soft / 4)
+    bright = near_white(bright, clip, soft)
+    told = 0.2 + 0.8 * torch.rand(n, 1, 1, 1)
+    haze = (bright - seen).mean((1, 2, 3), keepdim=True) * told
+    white = 1 + haze
+    hazy = torch.minimum(expected + haze, clip)
+    return torch.where(glares, bright / white, seen), torch.where(glares, hazy / white, expected)
+
+
+def near_white(bright: Tensor, clip: Tensor, soft: Tensor) -> Tensor:
+    """Tones as a camera stores them that shows none above ``clip``.
+
+    The last share of them, ``soft``, is drawn together, so that it shows the brightest lights too.
+    """
+    room = (clip * soft).clamp(min=1e-3)
+    knee = clip - room
+    return torch.minimum(bright, knee) + room * torch.tanh((bright - knee).clamp(min=0) / room)
+
+
+def slope(seen: Tensor) -> Tensor:
+    """From -1 to 1 from one side of each patch to the other, in any direction: (n, 1, h, w)."""
+    n, _, rows, columns = seen.shape
+    y, x = torch.meshgrid(
+        torch.linspace(-1, 1, rows), torch.linspace(-1, 1, columns), indexing="ij"
+    )
+    turn = torch.rand(n, 1, 1, 1) * 2 * math.pi
+    return torch.cos(turn) * x + torch.sin(turn) * y
 
 
 def photographed(picture: Tensor, most_blur: float = 1.1) -> Tensor:

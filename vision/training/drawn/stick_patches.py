@@ -10,7 +10,6 @@ from torch.nn import functional
 
 from vision.alignment.patches import STICK_REACH, STICK_SHAPE
 from vision.routes.networks import EMPTY, HIDDEN, PIECE
-from vision.training.augmentation import in_glare
 from vision.training.dataset.patch_set import UNKNOWN
 from vision.training.drawn.bodies import Lamp, Make, cast_shadows, lay, shade_of
 from vision.training.drawn.grid import Grid, Placement
@@ -19,6 +18,7 @@ from vision.training.drawn.hiding import hide
 from vision.training.drawn.lots import between, directions, happens, scattered
 from vision.training.drawn.optics import (
     expected_wrongly,
+    in_glare,
     misplaced,
     photographed,
     same_camera,
