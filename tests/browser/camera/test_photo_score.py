@@ -112,6 +112,8 @@ def test_questions_are_one_deck_and_each_place_is_ringed(
         assert 0.1 < ring["width"] / around["width"] < 0.8
         middles = [box["x"] + box["width"] / 2 for box in (ring, around)]
         assert middles[0] == pytest.approx(middles[1], abs=1)
+    effect = card.locator(".changes").first
+    assert effect.evaluate("each => getComputedStyle(each).display") == "block"
 
     page.get_by_role("link", name="Later").click()
     expect(card.locator("h3")).not_to_have_text(first)

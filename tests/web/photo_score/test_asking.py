@@ -69,7 +69,8 @@ def test_a_hidden_place_says_what_each_answer_changes_and_comes_before_what_chan
 
     assert f'value="{slot}"' in card[:200]
     buttons = dict(re.findall(r'value="(\w+)"[^>]*>(.*?)</button>', card, re.DOTALL))
-    told = {kind: re.findall(r"<small>(.*?)</small>", button) for kind, button in buttons.items()}
+    changes = re.compile(r'<small class="changes">(.*?)</small>')
+    told = {kind: changes.findall(button) for kind, button in buttons.items()}
     assert {kind: said for kind, said in told.items() if said} == {
         "french": ["Jean-Luc +3"],
         "japanese": ["Pauline +3"],
