@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +32,7 @@ from tests.browser.camera.tracer import (
 )
 from tests.browser.conftest import PHONE
 from tests.small_sea import ISLANDS, small_sea
-from tests.web.tables import BOARD, ServedTable, serve_table
+from tests.web.tables import BOARD, ServedTable
 from vision.alignment.reference import Reference
 from vision.picture.photo import decode_photo
 from vision.routes.reader import RoutesReader
@@ -43,12 +43,6 @@ NARROW_PX = 320
 Open = Callable[..., Page]
 TRACED = [game for game in GAMES if traced_as(game_called(game).shipped_board())]
 LAPTOP, TABLET = {"width": 1280, "height": 800}, {"width": 820, "height": 1180}
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[ServedTable]:
-    with serve_table(tmp_path / "table.sqlite") as served:
-        yield served
 
 
 def opened(table: ServedTable, open_page: Open, size: dict[str, int]) -> Tracer:

@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.camera.tracer import SLOW_MS, begun, choose_photo
-from tests.web.tables import ServedTable, serve_table
+from tests.web.tables import ServedTable
 from web.host.roles import Role
 
 Open = Callable[..., Page]
 LAPTOP = {"width": 1280, "height": 800}
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[ServedTable]:
-    with serve_table(tmp_path / "table.sqlite") as served:
-        yield served
 
 
 def test_a_page_whose_state_never_came_asks_for_it_again(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ from tests.browser.camera.tracer import SLOW_MS, Tracer, begun, choose_photo, ta
 from tests.browser.conftest import PHONE
 from tests.browser.held_back import HeldBack
 from tests.small_sea import HARBOUR, ISLANDS, RING_MM, small_sea
-from tests.web.tables import ServedTable, serve_table
+from tests.web.tables import ServedTable
 from web.host.roles import Role
 
 Open = Callable[..., Page]
@@ -33,12 +33,6 @@ FOCUSED = """() => {
 CROSS = "document.querySelector('.cross')?.style.transform ?? ''"
 IN_SIGHT = """() => { const box = document.querySelector("#chart").getBoundingClientRect();
   return box.top > -1 && box.bottom < innerHeight + 1; }"""
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[ServedTable]:
-    with serve_table(tmp_path / "table.sqlite") as served:
-        yield served
 
 
 class ByKeys(Tracer):

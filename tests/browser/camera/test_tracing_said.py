@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,15 +11,9 @@ from playwright.sync_api import Page, expect
 from tests.browser.anybody import looked_over
 from tests.browser.camera.tracer import Tracer, taken_in
 from tests.browser.conftest import PHONE
-from tests.web.tables import ServedTable, serve_table
+from tests.web.tables import ServedTable
 
 Open = Callable[..., Page]
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[ServedTable]:
-    with serve_table(tmp_path / "table.sqlite") as served:
-        yield served
 
 
 def test_what_is_missing_for_playing_stands_where_the_button_was(

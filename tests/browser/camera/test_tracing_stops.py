@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ from companion.boards.stops_board import Stop, StopsBoard
 from companion.games.long_cours.shipped import read_shipped_board
 from tests.browser.camera.tracer import SLOW_MS, Tracer
 from tests.browser.conftest import PHONE
-from tests.web.tables import ServedTable, serve_table
+from tests.web.tables import ServedTable
 from vision.simulator import Simulator
 from vision.simulator.printed.invent_stops import invent_stops_board
 from vision.simulator.table import reference_frame
@@ -26,12 +26,6 @@ from web.host.roles import Role
 Open = Callable[..., Page]
 LAPTOP = {"width": 1280, "height": 800}
 SIZE_PX = (1400, 1050)
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[ServedTable]:
-    with serve_table(tmp_path / "table.sqlite") as served:
-        yield served
 
 
 @cache
