@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from companion.board_drawing.paint import paints
 from companion.boards.board import Board
 from companion.boards.routes_board import MarkerType, RoutesBoard, StickType
-from companion.colour import rgb_of
+from companion.colour import bgr_of, rgb_of
 from companion.reading import EMPTY, HIDDEN, OddSeen, Reading, ShipSeen
 from vision.alignment.pose import Pose
 from vision.between.hulls import hull_mm
@@ -342,7 +342,7 @@ def _paint(canvas: Image, mark: Mark) -> None:
     thin, thick = max(round(0.4 * unit), 1), max(round(0.85 * unit), 3)
     closed = mark.role is not Role.ODD
     for colour, width in ((mark.casing, thick), (mark.colour, thin)):
-        cv2.polylines(canvas, [outline], closed, _bgr(colour), width, cv2.LINE_AA, FINE)
+        cv2.polylines(canvas, [outline], closed, bgr_of(colour), width, cv2.LINE_AA, FINE)
     if mark.role is Role.HIDDEN:
         _hatch(canvas, mark)
     if mark.tag:
@@ -359,9 +359,9 @@ def _paint_tag(canvas: Image, mark: Mark) -> None:
     half = max(width / 2 - radius * 0.3, 0.1)
     ends = _fine(np.array([centre - [half, 0], centre + [half, 0]]))
     for colour, wide in ((mark.casing, 2 * radius + 2), (mark.colour, 2 * radius)):
-        cv2.polylines(canvas, [ends], False, _bgr(colour), round(wide), cv2.LINE_AA, FINE)
+        cv2.polylines(canvas, [ends], False, bgr_of(colour), round(wide), cv2.LINE_AA, FINE)
     origin = (round(centre[0] - width / 2), round(centre[1] + height / 2))
-    ink = _bgr(mark.casing)
+    ink = bgr_of(mark.casing)
     cv2.putText(canvas, mark.tag, origin, cv2.FONT_HERSHEY_DUPLEX, size, ink, weight, cv2.LINE_AA)
 
 
@@ -378,13 +378,8 @@ def _hatch(canvas: Image, mark: Mark) -> None:
     rows, columns = np.indices(inside.shape)
     step = max(1.5 * mark.unit_px, 4)
     lines = (rows + columns + low.sum()) % step < step / 3
-    patch[lines & (inside > 0)] = _bgr(mark.colour)
+    patch[lines & (inside > 0)] = bgr_of(mark.colour)
 
 
 def _fine(points: Floats) -> NDArray[np.int32]:
     return np.asarray(np.round(points * (1 << FINE)), np.int32).reshape(-1, 1, 2)
-
-
-def _bgr(colour: str) -> tuple[int, int, int]:
-    red, green, blue = rgb_of(colour)
-    return blue, green, red
