@@ -17,6 +17,7 @@ from functools import cached_property
 from companion.boards.board import Board, Box, Kind, Place
 from companion.boards.lattice import At, Lattice, Shape, turned
 from companion.cards.card import Card
+from companion.errors import InputError
 from companion.position import Position
 
 CELL = "cell"
@@ -365,6 +366,13 @@ def _tile_made_of(tile: Tile) -> list[object]:
         for each in tile.features
     ]
     return [*made, features] if features else made
+
+
+def of_tiles(board: Board) -> TilesBoard:
+    """The same board, for who can do nothing with another kind; raises InputError for one."""
+    if not isinstance(board, TilesBoard):
+        raise InputError("no-table-of-tiles", name=board.name)
+    return board
 
 
 def names_of(cells: Iterable[Cell]) -> Mapping[str, str]:

@@ -9,7 +9,7 @@ import pytest
 
 import vision
 from companion.errors import InputError
-from companion.games import big_kini
+from companion.games import big_kini, clippers
 
 torch = pytest.importorskip("torch", reason="PyTorch comes with the extra `train`")
 pytest.importorskip("onnx", reason="it comes with the extra `train`")
@@ -105,17 +105,18 @@ def test_a_place_in_the_paint_of_its_piece_is_seen_and_expected_alike(cut: Cut) 
     assert torch.equal(inked[:, 6:], given.patches[:, 6:])
 
 
-BOARD = Path(str(big_kini.__file__)).parent / "board.json"
+BOARD, CLIPPERS = (Path(str(game.__file__)).parent / "board.json" for game in (big_kini, clippers))
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
         (["nowhere.json"], "nowhere.json"),
+        ([str(CLIPPERS)], "is no table of tiles"),
         ([str(BOARD), "-o", "nowhere"], "nowhere"),
         ([str(BOARD), "--go-on", "nowhere.onnx"], "nowhere.onnx"),
     ],
-    ids=["no board", "no folder to write to", "no weights to go on from"],
+    ids=["no board", "a board of routes", "no folder to write to", "no weights to go on from"],
 )
 def test_what_cannot_be_used_is_refused_before_anything_is_drawn(
     words: list[str],

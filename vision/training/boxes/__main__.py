@@ -11,7 +11,7 @@ import numpy as np
 import torch
 
 from companion.boards.board_file import read_board
-from companion.boards.tiles_board import TilesBoard
+from companion.boards.tiles_board import of_tiles
 from companion.errors import InputError
 from companion.files.input_file import read_bytes
 from companion.files.whole_file import check_writable, make_folder, write_whole
@@ -41,10 +41,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _train(args: argparse.Namespace) -> int:
-    board = read_board(args.board)
-    if not isinstance(board, TilesBoard):
-        print(f"{args.board}: no table of tiles", file=sys.stderr)
-        return 2
+    board = of_tiles(read_board(args.board))
     begun = read_bytes(args.go_on, NETWORK) if args.go_on else b""
     check_writable(args.output / NAME)
     if args.keep:

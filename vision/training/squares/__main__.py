@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from companion.boards.board_file import read_board
-from companion.boards.tiles_board import TilesBoard
+from companion.boards.tiles_board import of_tiles
 from companion.errors import InputError
 from companion.files.input_file import read_bytes
 from companion.files.whole_file import check_writable, write_whole
@@ -35,10 +35,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _train(args: argparse.Namespace) -> int:
-    board = read_board(args.board)
-    if not isinstance(board, TilesBoard):
-        print(f"{args.board}: no table of tiles", file=sys.stderr)
-        return 2
+    board = of_tiles(read_board(args.board))
     names = [f"{name}_wide" if args.wide else name for name in NAMES]
     begun = [read_bytes(args.go_on / f"{name}.onnx", NETWORK) for name in names if args.go_on]
     for name in names:
