@@ -20,7 +20,8 @@ from companion.games.clippers.course.allowance import (
 from companion.games.clippers.course.bonuses import bonuses
 from companion.games.clippers.course.ending import end_after
 from companion.games.clippers.course.meaning import as_meant, with_room
-from companion.games.clippers.course.rounds import SHIP_PRICE, InTurn, ended, in_turn, next_turn
+from companion.games.clippers.course.rounds import InTurn, ended, in_turn
+from companion.games.clippers.course.turn_order import SHIP_PRICE, next_turn
 from companion.games.clippers.state.growth import (
     can_start,
     doubtful,

@@ -12,19 +12,16 @@ from dataclasses import replace
 from enum import Enum
 from typing import NamedTuple
 
-from companion.bank import BANK
 from companion.games.clippers.course.allowance import (
     can_surely_lay,
-    is_last_turn,
-    is_stranded,
     lays_again,
     most_sticks,
     owes_route,
     owes_stick,
 )
-from companion.games.clippers.course.bonuses import box_gives
 from companion.games.clippers.course.ending import end_at_turn
-from companion.games.clippers.state.handling import paid, seated, settled, with_ships
+from companion.games.clippers.course.turn_order import next_turn
+from companion.games.clippers.state.handling import seated, settled
 from companion.games.clippers.state.shown import Leap
 from companion.games.clippers.state.state import (
     FIRST_LAYING,
@@ -33,7 +30,6 @@ from companion.games.clippers.state.state import (
     Seat,
     State,
 )
-from companion.games.clippers.terms.editions import StrandedClipper
 from companion.games.clippers.terms.events import (
     CardTaken,
     Event,
@@ -46,7 +42,6 @@ from companion.games.clippers.terms.events import (
     TurnEnded,
 )
 
-SHIP_PRICE = 3
 MOST_MISSING = 1
 """So many turns are forgotten in a row; of more, the player is wrong."""
 Turn = tuple[int, int, int]
@@ -84,24 +79,11 @@ class InTurn(NamedTuple):
     closed: tuple[Closed, ...] = ()
 
 
-def next_turn(state: State) -> State:
-    """Pass the turn to the left, and go on to the next phase or round. Rules, 3.1 and 3.5."""
-    seat = state.seat
-    if seat.ship is not None and is_last_turn(seat, state.phase):
-        state = seated(state, replace(seat, stranded=is_stranded(state, seat)))
-    if _could_lay_nothing(state):
-        state = replace(state, shown=state.shown.with_excused(seat.player.name, state.phase))
-    if state.turns_done + 1 < len(state.seats):
-        return replace(state, turns_done=state.turns_done + 1)
-    if state.phase < SECOND_LAYING:
-        return replace(state, phase=state.phase + 1, turns_done=0)
-    return _end_round(state)
-
-
 def in_turn(state: State, event: Event) -> InTurn:
     """A fact in the turn in which it falls, where it shows that others have passed.
 
-    Who then has to lay and can't ends the game, unless the fact shows that it went on.
+    Who then has to lay and can't ends the game, unless the fact shows that it went on. That a turn
+    is said to be over shows no such thing: nothing was laid in it.
     """
     if not isinstance(event, PlayersAct) or state.over or _is_at_turn(state, event):
         return InTurn(state)
@@ -110,12 +92,24 @@ def in_turn(state: State, event: Event) -> InTurn:
         return InTurn(state)
     if goal < state.turn:
         return InTurn(_gone_back(state, event, goal))
+    if isinstance(event, TurnEnded):
+        goal = _end_on_the_way(state, goal)
     closed = tuple(_closed(state, goal))
+    went_on = bool(closed) and not isinstance(event, TurnEnded)
     state = _with_leap(state, closed)
     while state.turn < goal:
         state = next_turn(state)
-    end = state.end if closed else end_at_turn(state)
+    end = state.end if went_on else end_at_turn(state)
     return InTurn(settled(state if end is state.end else replace(state, end=end)), closed)
+
+
+def _end_on_the_way(state: State, goal: Turn) -> Turn:
+    """The first turn on the way to another in which the game ends; the other, where it doesn't."""
+    while state.turn < goal:
+        state = next_turn(state)
+        if end_at_turn(state) is not state.end:
+            return state.turn
+    return goal
 
 
 def at_turn_of(state: State, event: Event) -> State:
@@ -287,11 +281,6 @@ def _left_open(state: State, turn: Turn) -> bool:
     return owes_stick(replace(state, phase=phase), seat)
 
 
-def _could_lay_nothing(state: State) -> bool:
-    """Whether who leaves his turn had to lay a stick, and there was none he could lay (5.1)."""
-    return owes_stick(state, state.seat) and not can_surely_lay(state, state.seat)
-
-
 def _seat_of_turn(state: State, turn: Turn) -> Seat:
     return state.seats[(state.first + turn[2]) % len(state.seats)]
 
@@ -361,36 +350,3 @@ def _laid(seat: Seat, phase: int, more: int) -> Seat:
     first, second = seat.laid
     laid = (first + more, second) if phase == FIRST_LAYING else (first, second + more)
     return replace(seat, laid=laid)
-
-
-def _end_round(state: State) -> State:
-    """Phase 4: cards and unused ships go back, the hook passes to the left. Rules, section 3.5."""
-    cards = dict(state.cards)
-    for seat in state.seats:
-        if seat.card is not None:
-            cards[seat.card] += 1
-        if seat.ship is not None:
-            state = _give_ship_back(state, seat, seat.ship)
-    return replace(
-        state,
-        seats=tuple(Seat(seat.player, seat.markers) for seat in state.seats),
-        cards=cards,
-        round=state.round + 1,
-        phase=MARKET,
-        first=(state.first + 1) % len(state.seats),
-        turns_done=0,
-        shown=state.shown.in_new_round(),
-    )
-
-
-def _give_ship_back(state: State, seat: Seat, ship: str) -> State:
-    """A ship that opened no route goes back beside the board; one that could not, by ruling C8."""
-    ruling = state.game.rulings.stranded_clipper
-    if not is_stranded(state, seat):
-        return with_ships(state, ship, 1)
-    if ruling is StrandedClipper.REMOVED:
-        return state
-    if ruling is StrandedClipper.RETURN_REFUND:
-        amount = min(SHIP_PRICE, box_gives(state))
-        state = paid(state, BANK, seat.player.name, amount, "refund", ship)
-    return with_ships(state, ship, 1)

@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from companion.games.clippers.course.apply import card_price
 from companion.games.clippers.course.bonuses import multiplier, worth
-from companion.games.clippers.course.rounds import SHIP_PRICE
+from companion.games.clippers.course.turn_order import SHIP_PRICE
 from companion.games.clippers.page.view import Sight, terms_at
 from companion.games.clippers.record.timeline import money_seen_by
 from companion.games.clippers.state.state import Inside, State

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.board_drawing.paint import paints
 from companion.games.clippers.course.apply import card_price
-from companion.games.clippers.course.rounds import SHIP_PRICE
+from companion.games.clippers.course.turn_order import SHIP_PRICE
 from companion.games.clippers.page.turn_words import awaited, duties
 from companion.games.clippers.page.words import Words
 from companion.games.clippers.record.event_json import event_json

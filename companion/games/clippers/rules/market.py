@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.bank import BANK
 from companion.finding import Finding, Severity
 from companion.games.clippers.course.apply import card_price, is_too_dear
-from companion.games.clippers.course.rounds import SHIP_PRICE
+from companion.games.clippers.course.turn_order import SHIP_PRICE
 from companion.games.clippers.state.growth import can_start
 from companion.games.clippers.state.state import State
 from companion.games.clippers.terms import sections

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from companion.games.clippers.course.allowance import most_sticks
-from companion.games.clippers.course.rounds import next_turn
+from companion.games.clippers.course.turn_order import next_turn
 from companion.games.clippers.state.state import FIRST_LAYING, MARKET, State
 from companion.games.clippers.terms.events import (
     Card,

@@ -116,3 +116,53 @@ def test_purple_that_opens_with_the_last_stick_delays_the_end(
     events = (parse_notation(line, start.game) for line in LAST_BLUE.split("; "))
 
     assert (replay(start, events).end is not None) is ends
+
+
+ONE_RED = STUCK | {"sc/0": ".rr"}
+"""One stick more can be laid here, red in sc/0/0; or none, with that one."""
+ONE_RED_SHIPS = {"red": ["sc/0/1"], "blue": ["bs/0/0"]}
+MARKET = "Ann: pass; Ben: pass"
+MARKET_OF_3 = f"{MARKET}; Cat: pass"
+
+
+@pytest.mark.parametrize("finish", ["no", "yes"])
+@pytest.mark.parametrize(
+    ("count", "table", "stuck", "yet_to_lay"),
+    [
+        (2, f"{MARKET}; Ann: red sc/0/0; Ann: done 2", "Ben", ("Ben",)),
+        (2, f"{MARKET}; Ann: red sc/0/0; Ben: done 2", "Ben", ("Ben",)),
+        (2, f"{MARKET}; Ann: red sc/0/0; Ben: done 3", "Ben", ("Ben",)),
+        (3, f"{MARKET_OF_3}; Ann: red sc/0/0; Ann: done 2", "Ben", ("Ben", "Cat")),
+        (3, f"{MARKET_OF_3}; Ann: red sc/0/0; Ben: done 2", "Ben", ("Ben", "Cat")),
+        (3, f"{MARKET_OF_3}; Ann: red sc/0/0; Cat: done 2", "Ben", ("Ben", "Cat")),
+        (3, f"{MARKET}; Ann: red sc/0/0; Cat: done 2", "Ben", ("Ben", "Cat")),
+    ],
+)
+def test_the_end_comes_where_it_is_due_whoever_says_that_he_is_done(
+    count: int, table: str, stuck: str, yet_to_lay: tuple[str, ...], finish: str
+) -> None:
+    start = joined(ONE_RED, ONE_RED_SHIPS, count, finish_round=finish)
+    end = replay(start, (parse_notation(line, start.game) for line in table.split("; "))).end
+
+    assert end is not None
+    assert (end.phase, end.player, end.yet_to_lay) == (2, stuck, yet_to_lay)
+
+
+@pytest.mark.parametrize("table", ["Ann: pass; Ann: done 2", "Ann: pass; Ben: done 2"])
+def test_it_comes_at_the_first_turn_to_lay_after_a_pass_that_nobody_said(table: str) -> None:
+    start = joined(ONE_RED | {"sc/0": "rrr"}, {"red": ["sc/0/0"], "blue": ["bs/0/0"]})
+    end = replay(start, (parse_notation(line, start.game) for line in table.split("; "))).end
+
+    assert end is not None
+    assert (end.player, end.yet_to_lay) == ("Ann", ("Ann", "Ben"))
+
+
+@pytest.mark.parametrize(("helps", "ends"), [("yes", False), ("no", True)])
+def test_a_done_that_passes_over_the_stuck_ends_nothing_while_a_ship_is_held(
+    helps: str, ends: bool
+) -> None:
+    start = joined(STUCK, STUCK_SHIPS, held_clipper_delays_end=helps)
+    table = f"{HELD}; Ben: done 2"
+    end = replay(start, (parse_notation(line, start.game) for line in table.split("; "))).end
+
+    assert (end is not None) is ends
