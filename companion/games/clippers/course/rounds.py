@@ -187,9 +187,13 @@ def _turn_shown(state: State, event: PlayersAct) -> Turn | None:
 def _end_shown(state: State, event: TurnEnded, ended: Turn) -> Turn | None:
     """The turn that is said to be over, where it is another; or the first turn of phase 2.
 
-    In phase 1 whoever has acted may be done without a word.
+    In phase 1 whoever has acted may be done without a word. Where every stick of the round is
+    laid, a turn of phase 1 is one of the next round.
     """
     may_be_over = state.phase == MARKET and state.seat.acted
+    following = _next_market(state, ended[2])
+    if event.phase == MARKET < state.phase and not _missing(state, following, (Unsaid.TURN,)):
+        return following
     if _leap_over(state, ended) is not None:
         return ended
     if ended == _previous(state):
@@ -233,10 +237,15 @@ def _market_shown(
             # Who has acted acts again, after the last of the phase: that has passed.
             return passed_on(state).turn if event.player == state.next_seat.player.name else None
         return turn if _missing(state, turn) <= MOST_MISSING else None
-    turn = (state.round + 1, MARKET, (place - 1) % len(state.seats))
+    turn = _next_market(state, place)
     seat = state.seat_of(event.player)
     done = seat.bought if isinstance(event, ShipBought) else seat.acted
     return turn if _missing(state, turn) <= (len(state.seats) if done else 0) else None
+
+
+def _next_market(state: State, place: int) -> Turn:
+    """The turn of phase 1 in the next round of who has this place in this one."""
+    return state.round + 1, MARKET, (place - 1) % len(state.seats)
 
 
 def _missing(

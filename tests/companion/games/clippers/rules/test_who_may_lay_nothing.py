@@ -166,3 +166,37 @@ def test_a_done_that_passes_over_the_stuck_ends_nothing_while_a_ship_is_held(
     end = replay(start, (parse_notation(line, start.game) for line in table.split("; "))).end
 
     assert (end is not None) is ends
+
+
+ROUND_OF_2 = f"{MARKET}; Ann: blue rb/0/0; Ben: blue bs/0/0; Ann: red as/0/0; Ben: red sc/0/2"
+ROUND_OF_3 = (
+    f"{MARKET_OF_3}; Ann: blue rb/0/0; Ben: blue bs/0/0; Cat: red as/0/0; "
+    "Ann: red sc/0/2; Ben: red sc/0/1; Cat: red sc/0/0"
+)
+
+
+@pytest.mark.parametrize(
+    ("count", "table", "findings", "now"),
+    [
+        pytest.param(2, f"{ROUND_OF_2}; Ben: done 3; Ben: done 1", [], (2, 1), id="both said"),
+        pytest.param(2, f"{ROUND_OF_2}; Ben: done 1", [], (2, 1), id="one said"),
+        pytest.param(
+            2, ROUND_OF_2.replace("; Ben: pass", "") + "; Ben: done 1", [], (2, 1),
+            id="no pass either",
+        ),
+        pytest.param(3, f"{ROUND_OF_3}; Ben: done 1", [], (2, 1), id="three play"),
+        pytest.param(3, f"{ROUND_OF_3}; Cat: done 1", [], (2, 1), id="the first says nothing"),
+        pytest.param(
+            2, ROUND_OF_2.rpartition("; ")[0] + "; Ben: done 1",
+            [(5, "not-your-turn"), (5, "another-phase")], (1, 3), id="a stick is owed",
+        ),
+    ],
+)  # fmt: skip
+def test_a_turn_of_phase_1_is_over_in_the_next_round_once_every_stick_is_laid(
+    count: int, table: str, findings: list[tuple[int, str]], now: tuple[int, int]
+) -> None:
+    start = joined({"ra/0": "rr"}, {"red": ["ra/0/1"], "blue": ["h_blue"]}, count)
+    after = replay(start, (parse_notation(line, start.game) for line in table.split("; ")))
+
+    assert found(start, table) == findings
+    assert (after.round, after.phase) == now
