@@ -9,6 +9,9 @@ from companion.bank import Transfer
 from companion.games.big_kini.course import cards, deeds, election, unsaid
 from companion.games.big_kini.course.money import moved
 from companion.games.big_kini.course.rounds import (
+    is_spent,
+    over_by_itself,
+    round_over,
     settled_on,
     thrown,
     turn_over,
@@ -28,6 +31,8 @@ IN_DEAL: tuple[type, ...] = get_args(e.InDeal)
 WITH_CARDS: tuple[type, ...] = get_args(e.WithCards)
 ENDS_TALK: tuple[type, ...] = (e.TokenPlaced, *DEEDS, e.TurnEnded, e.BoughtAgain)
 """What is done only when all has been said. Rules 58 and 93, point A10."""
+BETWEEN_ROUNDS: tuple[type, ...] = (e.CardTurnedUp, e.MoneyCounted)
+"""What shows that a round is over, in which cards alone might have been played. Point A19."""
 
 
 def apply(state: State, event: e.Event) -> State:
@@ -47,6 +52,7 @@ def as_it_was(state: State, event: e.Event) -> State:
     over (rule 30); who acts shows where his token lies, if there is one space alone where it can;
     who acts with what is his later has forgone what came before.
     """
+    state = between_rounds(state, event)
     if state.phase is not Phase.PLAYING:
         return state
     if is_talked(state):
@@ -65,8 +71,16 @@ def as_it_was(state: State, event: e.Event) -> State:
     later = later_doing(state, player, action)
     if later:
         return replace(state, turn=replace(state.turn, doings=state.turn.doings[later:]))
+    if later is None and is_spent(state):
+        return round_over(state)
     space = token_shown(state, event)
     return state if space is None else token_placed(_before_token(state, player), player, space)
+
+
+def between_rounds(state: State, event: e.Event) -> State:
+    """The state after the round that a fact shows to be over; the same where it shows none."""
+    shows = isinstance(event, BETWEEN_ROUNDS) and is_spent(state) and not is_talked(state)
+    return round_over(state) if shows else state
 
 
 def _come_round_to(state: State, event: e.TokenPlaced) -> State:
@@ -113,8 +127,7 @@ def _with_unsaid_token(state: State, event: e.ByPlayer) -> State:
     action, before = ACTION_OF[type(event)], state
     if state.doing is not None and state.doing.action is action:
         return state
-    if state.turn.space:
-        state = turn_over(state)
+    state = _turn_left(state)
     fits = state.phase is Phase.PLAYING and state.at_turn == event.player
     return unsaid.with_some_token(state, event.player, action) if fits else before
 
@@ -164,8 +177,9 @@ def _before_token(state: State, player: str) -> State:
 
 
 def _turn_left(state: State) -> State:
-    """The same after the turn at hand, where there is one."""
-    return turn_over(state) if state.turn.space else state
+    """The same after the turn at hand, where there is one; and after the round, with its tokens."""
+    state = turn_over(state) if state.turn.space else state
+    return round_over(state) if is_spent(state) else state
 
 
 def done(state: State, event: e.ByPlayer) -> State:
@@ -217,9 +231,9 @@ def _in_turn(state: State, event: e.TokenPlaced | e.Landed | e.TurnEnded) -> Sta
 def gone_on(state: State) -> State:
     """The turn is over by itself where nothing is left in it; the first round begins by itself."""
     state, turn = election.still_going(settled_on(state)), state.turn
-    if state.phase is Phase.PLAYING and turn.space and not (turn.doings or is_talked(state)):
-        return turn_over(state)
-    return state
+    if state.phase is not Phase.PLAYING or turn.doings or is_talked(state):
+        return state
+    return turn_over(state) if turn.space else over_by_itself(state)
 
 
 def _acted(state: State, event: e.Deed) -> State:
@@ -245,12 +259,15 @@ def doing_of(state: State, event: e.Deed) -> Doing | None:
 
 
 def _ended(state: State, player: str) -> State:
-    """What is left of the action at hand is forgone. Rule 30."""
+    """What is left of the action at hand is forgone; or the cards of the round. Rule 30."""
     doing = state.doing
     if doing is not None and doing.player == player:
         return replace(state, turn=replace(state.turn, doings=state.turn.doings[1:]))
-    passes = state.phase is Phase.PLAYING and state.at_turn == player
-    return turn_over(state) if passes and finds_no_space(state) else state
+    if state.phase is not Phase.PLAYING or state.at_turn != player:
+        return state
+    if is_spent(state):
+        return round_over(state)
+    return turn_over(state) if finds_no_space(state) else state
 
 
 def _spoken(state: State, event: e.Voted | e.Abstained | e.GoodsShown | e.KeptBack) -> State:

@@ -6,9 +6,9 @@ from dataclasses import replace
 from functools import partial
 
 from companion.games.big_kini.course.money import paid_to_bank
-from companion.games.big_kini.state.state import State
+from companion.games.big_kini.state.state import NEUTRAL, State
 from companion.games.big_kini.state.turn import Doing, Turn
-from companion.games.big_kini.terms.actions import BOARD_NUMBER
+from companion.games.big_kini.terms.actions import BOARD_NUMBER, Column, space_id
 from companion.games.big_kini.terms.cards import COST_OF_SECOND, PRICE
 
 
@@ -21,6 +21,12 @@ def to_be_asked(state: State, player: str) -> tuple[str, ...]:
         return ()
     order = (*state.round_from(player)[1:], player)
     return tuple(name for name in order if state.hand(name).cards)
+
+
+def needs_no_token(state: State, card: str) -> bool:
+    """Whether a card is played without a token: alone, where its action is blocked. Rule 104."""
+    space = space_id(state.game.cards[card].action, Column.DOUBLE)
+    return state.game.players == 1 and state.tokens.get(space) == NEUTRAL
 
 
 def may_come(state: State, player: str = "") -> tuple[str, ...]:

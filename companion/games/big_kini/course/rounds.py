@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.big_kini.course.cards import drawn, may_be, may_come
+from companion.games.big_kini.course.cards import drawn, may_be, may_come, needs_no_token
 from companion.games.big_kini.course.setup import has_settled
 from companion.games.big_kini.course.spaces import blocked
 from companion.games.big_kini.state.atolls import STORE
@@ -75,8 +75,28 @@ def turned_up(state: State, card: str) -> State:
 
 def turn_over(state: State) -> State:
     """The next token is to be placed; after the last one's turn the round is over. Rule 25."""
-    state = replace(state, placed=state.placed + 1, turn=Turn(), election=None)
-    return round_over(state) if state.placed >= TOKENS * state.game.players else state
+    return over_by_itself(replace(state, placed=state.placed + 1, turn=Turn(), election=None))
+
+
+def is_spent(state: State) -> bool:
+    """Whether every token of the round has had its turn, and cards alone may be played still.
+
+    Rule 104, point A19.
+    """
+    last = state.placed >= TOKENS * state.game.players
+    return last and state.phase is Phase.PLAYING and not state.turn.space
+
+
+def over_by_itself(state: State) -> State:
+    """The next round, where every token had its turn and no card can be played without one."""
+    if not is_spent(state) or may_play_on(state):
+        return state
+    return round_over(state)
+
+
+def may_play_on(state: State) -> bool:
+    """Whether somebody has a card in his hand that takes no token. Rule 104."""
+    return any(needs_no_token(state, card) for hand in state.hands.values() for card in hand.cards)
 
 
 def round_over(state: State) -> State:

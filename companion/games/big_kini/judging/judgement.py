@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.finding import FOLLOWS, Finding, note
-from companion.games.big_kini.course.apply import as_it_was
+from companion.games.big_kini.course.apply import as_it_was, between_rounds
 from companion.games.big_kini.judging.doubts import each_once, follows
 from companion.games.big_kini.rules import (
     cards,
@@ -139,6 +139,7 @@ def findings(state: State, event: e.Event) -> tuple[Finding, ...]:
     """
     if isinstance(event, e.MoneyCorrected):
         return ()
+    state = between_rounds(state, event)
     found = tuple(_said(OF_THE_TABLE, state, event))
     found = found or tuple(_said(FIRST_OF.get(type(event), ()), state, event))[:1]
     found = found or _of_its_time(state, event)

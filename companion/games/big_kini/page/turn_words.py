@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.big_kini.course.election import tally, voting_power
-from companion.games.big_kini.course.rounds import throws_dice
+from companion.games.big_kini.course.rounds import is_spent, throws_dice
 from companion.games.big_kini.judging.choices import awaited
 from companion.games.big_kini.page.words import ACTION, Words
 from companion.games.big_kini.state.election import Election, Stage
@@ -89,7 +89,7 @@ def _in_turn(state: State, words: Words) -> Duty:
     if turn.laid:
         return "turn:reveal", {}
     if doing is None:
-        return "turn:token", {}
+        return ("turn:play-on" if is_spent(state) else "turn:token"), {}
     about: dict[str, object] = {"action": words.named(ACTION, doing.action.value)}
     if not doing.left:
         return "turn:again", about

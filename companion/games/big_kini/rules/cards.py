@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.finding import Finding, Severity, illegal
-from companion.games.big_kini.course.cards import holders, may_be, may_come
+from companion.games.big_kini.course.cards import holders, may_be, may_come, needs_no_token
 from companion.games.big_kini.course.money import can_pay
-from companion.games.big_kini.state.state import NEUTRAL, State
-from companion.games.big_kini.terms.actions import Column, action_of, space_id
+from companion.games.big_kini.state.state import State
+from companion.games.big_kini.terms.actions import action_of
 from companion.games.big_kini.terms.cards import COST_OF_SECOND, PRICE
 from companion.games.big_kini.terms.events import (
     BoughtAgain,
@@ -68,7 +68,7 @@ def card_was_laid(state: State, event: CardRevealed) -> Iterator[Finding]:
     turn, player = state.turn, event.player
     action = state.game.cards[event.card].action
     if not turn.space and state.game.players == 1:
-        if state.tokens.get(space_id(action, Column.DOUBLE)) != NEUTRAL or turn.doings:
+        if turn.doings or not needs_no_token(state, event.card):
             yield illegal("card-needs-token", "104", player=player, card=event.card)
     elif turn.asked:
         yield illegal("says-first", "93", player=player, other=turn.asked[0])

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from companion.finding import Finding, illegal
 from companion.games.big_kini.course.apply import IN_DEAL, doing_of
-from companion.games.big_kini.course.rounds import turn_over
+from companion.games.big_kini.course.rounds import is_spent, turn_over
 from companion.games.big_kini.course.spaces import finds_no_space
 from companion.games.big_kini.state.state import Phase, State
 from companion.games.big_kini.terms import events as e
@@ -101,8 +101,9 @@ def part_of_action(state: State, event: e.Deed) -> Iterator[Finding]:
 
 
 def something_left(state: State, event: e.TurnEnded) -> Iterator[Finding]:
-    """Only he whose action is at hand may forgo what is left of it. Rule 30."""
+    """Only he whose action is at hand may forgo what is left of it; or his cards. Rules 30, 104."""
     doing = state.doing
     acts = state.at_turn if doing is None else doing.player
-    if acts != event.player or (doing is None and not finds_no_space(state)):
+    waits = doing is not None or is_spent(state) or finds_no_space(state)
+    if acts != event.player or not waits:
         yield illegal("nothing-to-forgo", "30", player=event.player)

@@ -11,7 +11,12 @@ from dataclasses import dataclass
 
 from companion.games.big_kini.course.apply import apply, is_talked, later_doing, token_shown
 from companion.games.big_kini.course.cards import may_come
-from companion.games.big_kini.course.rounds import throws_dice, turn_over
+from companion.games.big_kini.course.rounds import (
+    is_spent,
+    may_play_on,
+    throws_dice,
+    turn_over,
+)
 from companion.games.big_kini.course.setup import chooses_home
 from companion.games.big_kini.course.spaces import in_use, only_space
 from companion.games.big_kini.judging.judgement import findings
@@ -118,7 +123,8 @@ def _unsaid_token(state: State, deed: e.Deed) -> Iterator[tuple[e.Event, ...]]:
     if later_doing(state, deed.player, action) is None:
         now = turn_over(state) if state.turn.space else state
         space = only_space(now, action)
-        if now.phase is Phase.PLAYING and now.at_turn == deed.player and space is not None:
+        waits = now.phase is Phase.PLAYING and not is_spent(now)
+        if waits and now.at_turn == deed.player and space is not None:
             yield (e.TokenPlaced(deed.player, space),)
 
 
@@ -244,12 +250,13 @@ def _by_token(look: _Look, events: Sequence[e.Deed], cost: float = 0.0) -> Itera
 def _gathered(look: _Look) -> Iterator[Deed[e.Event]]:
     """The last turn of a round is over when tokens are taken home, one by one. Rule 68."""
     state = look.state
-    is_last = state.placed + 1 >= TOKENS * state.game.players
-    if not (is_last and state.turn.space):
+    is_last = state.turn.space and state.placed + 1 >= TOKENS * state.game.players
+    if not (is_last or is_spent(state)):
         return
     if not any(look.seen.get(at) == EMPTY for at in state.tokens):
         return
     ends = [e.TurnEnded(doing.player) for doing in state.turn.doings]
+    ends += [e.TurnEnded(state.at_turn)] if may_play_on(state) else []
     if ends:
         yield Deed(tuple(ends), GATHERED)
 

@@ -1,4 +1,4 @@
-"""Action cards, the solo game, and six players. Rules 88 to 105."""
+"""Action cards, and six players. Rules 88 to 100."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from companion.errors import InputError
 from companion.games.big_kini.course.election import tally, voting_power
 from companion.games.big_kini.course.setup import new_game
-from companion.games.big_kini.state.state import Hand, Phase, State
+from companion.games.big_kini.state.state import Phase, State
 from companion.games.big_kini.terms.layouts import LayoutChoice
 from companion.games.big_kini.terms.rulings import Blocked, Rulings
 from companion.play.game import Seat
@@ -257,52 +257,6 @@ def test_two_cards_block_standard_spaces_with_three_players() -> None:
 
     assert set(state.tokens) == {"board/move/standard", "board/election/standard"}
     assert state.phase is Phase.PLAYING
-
-
-ALONE = {"0,1": "a4/0"}
-
-
-def alone(round_: int) -> State:
-    """A solo game at the start of a round; Ann holds a card for a move."""
-    state = playing(ALONE, {"0,1/administrator-a": "Ann"}, count=1, cards=True)
-    state = state.with_hand("Ann", Hand({}, ("k06",)))
-    return replace(state, round=round_, phase=Phase.BLOCKING)
-
-
-@pytest.mark.parametrize(("round_", "cards"), [(1, 2), (2, 2), (3, 3), (10, 3)])
-def test_two_cards_are_turned_up_alone_then_three(round_: int, cards: int) -> None:
-    """Rule 103; vector V24."""
-    state = alone(round_)
-    for nth, card in enumerate(("k01", "k09", "k17")):
-        waits = nth < cards
-        assert (state.phase is Phase.BLOCKING) is waits
-        if waits:
-            state = after(state, fact("turn_up", card=card))
-    assert state.phase is Phase.PLAYING
-
-
-def test_a_blocked_action_is_done_by_a_card_without_a_token() -> None:
-    """Rules 102 to 104; vector V23."""
-    state = after(alone(1), fact("turn_up", card="k05"), fact("turn_up", card="k25"))
-    assert set(state.tokens) == {"board/move/double", "board/buy_card/double"}
-    assert found(state, fact("token", space="move/double")) == [("space-blocked", "103")]
-    assert found(state, fact("token", space="income/standard")) == [("only-double", "102")]
-
-    assert found(state, fact("reveal", card="k06")) == []
-    state = after(
-        state,
-        fact("reveal", card="k06"),
-        fact("move", from_="0,1/administrator-a", to="0,1/administrator-b"),
-    )
-    assert state.placed == 0
-    assert found(state, fact("token", space="income/double")) == []
-
-
-def test_a_card_of_an_action_that_is_not_blocked_waits_for_a_token() -> None:
-    """Rule 104."""
-    state = after(alone(1), fact("turn_up", card="k01"), fact("turn_up", card="k25"))
-
-    assert found(state, fact("reveal", card="k06")) == [("card-needs-token", "104")]
 
 
 def test_six_have_two_more_and_blue_spaces_cost_nothing() -> None:

@@ -38,6 +38,7 @@ from companion.games.big_kini.terms.rulings import (
     KeepsMoney,
     Length,
 )
+from tests.companion.games.big_kini.alone.test_alone import MOVE_ALONE, spent
 from tests.companion.games.big_kini.own_box.test_own_box import equal_numbers
 from tests.companion.games.big_kini.rule_cases import (
     ALLOWED,
@@ -169,6 +170,8 @@ FOLLOWS: list[tuple[str, State, list[Fact], Holds]] = [
      [fact("show", "Ben", goods="fish", number=1)], lambda s: awaited(s) == ("Cleo",)),
     ("A17", dealt("k03", "proliferation"), [PUT, fact("again")],
      lambda s: s.doing is not None and (s.doing.left, s.doing.fresh) == (1, False)),
+    ("A19", spent(), [fact("reveal", card="k06"), MOVE_ALONE],
+     lambda s: (s.round, s.phase) == (2, Phase.BLOCKING)),
 ]  # fmt: skip
 
 
@@ -293,7 +296,7 @@ def test_every_rule_of_the_book_has_a_test_or_a_reason() -> None:
     reasons = set(re.findall(r"^\| (\d+) \|", beyond, flags=re.MULTILINE))
     tested = {row[0] for table in (FORBIDDEN, ALLOWED, FOLLOWS) for row in table} | set(SHOWN)
 
-    assert (len(numbered), len(points_ruled)) == (105, 18)
+    assert (len(numbered), len(points_ruled)) == (105, 19)
     assert numbered | points_ruled == tested | reasons
     assert not tested & reasons
 

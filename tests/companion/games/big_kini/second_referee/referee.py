@@ -44,6 +44,8 @@ class Referee(ElectionReferee):
 
     def objections(self, fact: Fact) -> Iterator[Objection]:
         do, who = fact["do"], fact["player"]
+        if do in ("turn_up", "count"):
+            self.understood(fact)
         if late := self.wrong_time(do):
             yield late
             return
@@ -152,7 +154,8 @@ class Referee(ElectionReferee):
             yield "96", "not paid for"
 
     def against_done(self, who: str, _: Fact) -> Iterator[Objection]:
-        if self.doing().get("player") != who:
+        ends_round = self.waits_for_a_card() and not self.doings
+        if self.doing().get("player") != who and not ends_round:
             yield "30", "nothing to forgo"
 
     # The six actions, and buying a card

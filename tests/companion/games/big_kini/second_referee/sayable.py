@@ -56,6 +56,8 @@ def likely(referee: Referee, wish: str, random: Random) -> str:
         actions = {each["action"] for each in referee.doings}
         near = [do for do, action in ACTION_OF.items() if action in actions] * 3 + ["again", "done"]
         near = [wish] if wish in near else near
+    elif referee.waits_for_a_card():
+        near = ["reveal", "done", "token", "turn_up"]
     elif referee.stage == "playing":
         near = ["token", "token", wish or "reveal", *ACTION_OF]
     stages = {"homes": ["home"], "settling": ["settle"], "counting": ["count"]}

@@ -37,10 +37,12 @@ class SecondTable(Election):
         do, who = fact["do"], fact["player"]
         action = ACTION_OF.get(do)
         talk = self.vote or self.asked or self.laid or self.flies
-        if self.stage != "playing" or talk or not (action or do == "token"):
-            return
         his = [each for each in self.doings if (each["player"], each["action"]) == (who, action)]
         his = [each for each in his if each["left"]]
+        if not (talk or his) and (action or do in ("token", "turn_up", "count")):
+            self.leave_round()
+        if self.stage != "playing" or talk or not (action or do == "token"):
+            return
         if his:
             self.doings = self.doings[self.doings.index(his[0]) :]
             return
@@ -51,6 +53,7 @@ class SecondTable(Election):
             self.space, self.doings = "", []
         elif self.space:
             self.end_turn()
+            self.leave_round()
         free = self.free_spaces(action) if action else []
         if self.stage == "playing" and self.who() == who and not self.doings and len(free) == 1:
             self.do_token(who, {"space": free[0]})
@@ -84,12 +87,29 @@ class SecondTable(Election):
             return
         if self.stage == "playing" and self.space and not self.doings:
             self.end_turn()
+        elif self.waits_for_a_card() and not self.doings and not self.is_card_for_blocked():
+            self.end_round()
 
     def end_turn(self) -> None:
         self.space, self.doings = "", []
         self.turns += 1
-        if self.turns == 2 * len(self.names):
+        if self.waits_for_a_card() and not self.is_card_for_blocked():
             self.end_round()
+
+    def leave_round(self) -> None:
+        """What belongs to the next round shows that no card is played any more (A19)."""
+        if self.waits_for_a_card():
+            self.end_round()
+
+    def waits_for_a_card(self) -> bool:
+        """Whether both tokens of each have had their turn, and the round goes on (A19)."""
+        return self.stage == "playing" and not self.space and self.turns == 2 * len(self.names)
+
+    def is_card_for_blocked(self) -> bool:
+        """*Une carte achetée auparavant*: alone it is played though its action is blocked. 104."""
+        rows = [self.printed_cards[card][0] for cards in self.cards.values() for card in cards]
+        blocked = [self.tokens.get(f"board/{row}/double") == NEUTRAL for row in rows]
+        return len(self.names) == 1 and any(blocked)
 
     def end_round(self) -> None:
         """6.3 Fin du tour."""
@@ -261,7 +281,10 @@ class SecondTable(Election):
         doing["left"], doing["again"], doing["cell"], doing["fresh"] = 1, False, "", False
 
     def do_done(self, _: str, __: Fact) -> None:
-        self.doings.pop(0)
+        if self.doings:
+            self.doings.pop(0)
+        else:
+            self.end_round()
 
     def do_count(self, who: str, fact: Fact) -> None:
         self.counted[who] = fact["amount"]
