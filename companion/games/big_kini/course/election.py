@@ -62,23 +62,22 @@ def may_show(state: State, election: Election, player: str) -> bool:
     return some and state.hand(player).tiles > 0
 
 
-def speaks_next(state: State, election: Election) -> str:
+def speakers(state: State, election: Election) -> tuple[str, ...]:
     """Who may show goods now: who is not ahead alone, clockwise from the caller's left. Rule 57.
 
-    Empty where everybody who is behind has kept back.
+    Whoever showed some last may show more, until the next one says something: then it is his turn
+    (point A20). Empty where everybody who is behind has kept back.
     """
     votes = tally(state, election)
     leading = ahead(votes)
-    behind = [name for name in votes if leading != (name,)]
-    order = (*state.round_from(election.caller)[1:], election.caller)
-    return next(
-        (
-            name
-            for name in order
-            if name in behind and name not in election.kept_back and may_show(state, election, name)
-        ),
-        "",
-    )
+    first = election.speaker or (*state.round_from(election.caller), election.caller)[1]
+    behind = [
+        name
+        for name in state.round_from(first)
+        if name in votes and leading != (name,)
+        if name not in election.kept_back and may_show(state, election, name)
+    ]
+    return tuple(behind[: 2 if election.speaker in behind[:1] else 1])
 
 
 def awaited_in(state: State, election: Election) -> tuple[str, ...]:
@@ -88,7 +87,7 @@ def awaited_in(state: State, election: Election) -> tuple[str, ...]:
             voters = represented(state, election.cell)
             return tuple(name for name in voters if name not in election.said)
         case Stage.GOODS:
-            return (speaks_next(state, election),)
+            return speakers(state, election)
         case Stage.DECIDING:
             return (election.caller,)
         case Stage.CROWNING:
@@ -130,6 +129,7 @@ def shown(state: State, player: str, goods: str, number: int) -> State:
         election,
         shown={**election.shown, player: added},
         kept_back=frozenset(),
+        speaker=player,
         stage=Stage.GOODS if election.stage is Stage.DECIDING else election.stage,
     )
     return _going(replace(state, election=election))
@@ -208,7 +208,7 @@ def _going(state: State) -> State:
     if election.stage is Stage.VOTING and (alone or not awaited_in(state, election)):
         election = replace(election, stage=Stage.GOODS)
     state = replace(state, election=election)
-    if election.stage is Stage.GOODS and not speaks_next(state, election):
+    if election.stage is Stage.GOODS and not speakers(state, election):
         return _counted(state, election)
     return state
 

@@ -192,7 +192,8 @@ def _in_election(state: State, election: Election) -> Iterator[e.ByPlayer]:
             for player in elections.awaited_in(state, election):
                 yield from _votes(state, election, player)
         case Stage.GOODS:
-            yield from _goods(state, elections.speaks_next(state, election))
+            for player in elections.speakers(state, election):
+                yield from _goods(state, player)
         case Stage.DECIDING:
             level = elections.ahead(elections.tally(state, election))
             yield from (e.Decided(election.caller, name) for name in level)

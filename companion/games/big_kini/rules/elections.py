@@ -66,7 +66,7 @@ def for_a_candidate(state: State, event: e.Voted) -> Iterator[Finding]:
 
 
 def shows_in_turn(state: State, event: e.GoodsShown | e.KeptBack) -> Iterator[Finding]:
-    """Who is behind, clockwise from the caller's left. Rules 56 and 57."""
+    """Who is behind, clockwise from the caller's left. Rules 56 and 57, point A20."""
     election, player = state.election, event.player
     if election is None:
         return
@@ -78,8 +78,8 @@ def shows_in_turn(state: State, event: e.GoodsShown | e.KeptBack) -> Iterator[Fi
         yield illegal("no-candidate", "49", election.cell, player=player, other=player)
     elif course.ahead(votes) == (player,):
         yield illegal("ahead-already", "56", election.cell, player=player)
-    elif player != (first := course.speaks_next(state, election)):
-        yield illegal("speaks-later", "57", election.cell, player=player, other=first)
+    elif player not in (may := course.speakers(state, election)):
+        yield illegal("speaks-later", "57", election.cell, player=player, other=may[-1])
 
 
 def goods_that_count(state: State, event: e.GoodsShown) -> Iterator[Finding]:

@@ -24,8 +24,8 @@ class Election:
 
     ``votes`` are, by candidate, the votes he has from each; ``shown`` the goods that each has
     turned up. ``said`` are those who give no more votes, ``kept_back`` those who show no more goods
-    as things stand. ``any_votes`` is for whom all goods count, ``extra`` how many votes more a
-    card gives who called it.
+    as things stand, ``speaker`` who showed some last. ``any_votes`` is for whom all goods count,
+    ``extra`` how many votes more a card gives who called it.
     """
 
     cell: str
@@ -35,6 +35,7 @@ class Election:
     said: frozenset[str] = frozenset()
     shown: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     kept_back: frozenset[str] = frozenset()
+    speaker: str = ""
     any_votes: str = ""
     extra: int = 0
     winner: str = ""

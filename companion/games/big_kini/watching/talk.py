@@ -146,7 +146,7 @@ def _next_said(state: State, winner: str) -> e.Event:
                 return e.Voted(winner, winner, left)
             return e.Abstained(waits[0])
         case Stage.GOODS:
-            return e.KeptBack(elections.speaks_next(state, election))
+            return e.KeptBack(elections.speakers(state, election)[0])
     return e.Decided(election.caller, winner)
 
 

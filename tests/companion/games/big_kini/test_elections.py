@@ -6,9 +6,10 @@ import pytest
 
 from companion.games.big_kini.course.apply import IN_DEAL
 from companion.games.big_kini.course.election import tally
-from companion.games.big_kini.judging.choices import choices
+from companion.games.big_kini.judging.choices import awaited, choices
 from companion.games.big_kini.state.election import Stage
 from companion.games.big_kini.state.state import State
+from companion.games.big_kini.terms.events import KeptBack
 from companion.games.big_kini.terms.rulings import OustedGoes
 from tests.companion.games.big_kini.tables import (
     Fact,
@@ -177,6 +178,58 @@ def test_several_behind_speak_clockwise_from_the_callers_left() -> None:
 
     assert found(state, fact("show", "Cleo", goods="fish", number=1)) == [("speaks-later", "57")]
     assert found(state, fact("keep_back", "Ben")) == []
+
+
+def show(player: str, number: int = 1) -> Fact:
+    return fact("show", player, goods="fish", number=number)
+
+
+def keeps(player: str) -> Fact:
+    return fact("keep_back", player)
+
+
+ROUND: dict[str, tuple[list[Fact], tuple[str, ...]]] = {
+    "the first on the caller's left": ([], ("Ben",)),
+    "who has shown some may show more, or the next one does": ([show("Ben")], ("Ben", "Cleo")),
+    "then it is the next one's turn": ([show("Ben"), show("Cleo")], ("Cleo", "Dan")),
+    "and so round": ([show("Ben"), show("Cleo"), show("Dan")], ("Dan", "Ben")),
+    "who keeps back is passed over": ([show("Ben"), keeps("Cleo")], ("Ben", "Dan")),
+    "who says that he is done is too": ([show("Ben"), keeps("Ben")], ("Cleo",)),
+    "until somebody shows": ([show("Ben"), keeps("Cleo"), show("Dan")], ("Dan", "Ben")),
+    "the caller too who is behind": ([keeps("Ben"), keeps("Cleo"), show("Dan", 5)], ("Ann",)),
+    "and who is behind after him": (
+        [show("Ben"), show("Cleo"), show("Dan", 5), keeps("Ann")],
+        ("Ben",),
+    ),
+}
+
+
+@pytest.mark.parametrize(("said", "may"), ROUND.values(), ids=ROUND)
+def test_goods_go_round_clockwise(said: list[Fact], may: tuple[str, ...]) -> None:
+    """Rule 57, point A20: four for Ann, who called, and one each for the others."""
+    own = {f"3,0/{at}": "Ann" for at in ("minister-ab", "minister-bc", "colony-b-0", "colony-b-1")}
+    others = dict(zip("abc", ("Ben", "Cleo", "Dan"), strict=True))
+    state = playing(
+        TILES, own | {f"3,0/administrator-{at}": who for at, who in others.items()}, count=4
+    )
+    for player in state.players:
+        state = holding(state, player, fish=6)
+    state = after(state, fact("token", space="election/double"), fact("call", cell="3,0"))
+    for player, votes in zip(state.players, (4, 1, 1, 1), strict=True):
+        state = after(state, fact("vote", player, candidate=player, votes=votes))
+    for each in said:
+        assert found(state, each) == []
+        state = after(state, each)
+    assert state.election is not None
+
+    assert awaited(state) == may
+    for player in state.players:
+        told = {code for code, _ in found(state, keeps(player))}
+        assert (not told) is (player in may)
+        assert told <= {"speaks-later", "ahead-already"}
+    assert {
+        choice.event.player for choice in choices(state) if isinstance(choice.event, KeptBack)
+    } == {*may}
 
 
 def test_no_goods_count_on_a_start_atoll() -> None:

@@ -29,6 +29,7 @@ class Election(Ground):
             "said": set(),
             "shown": {name: Counter[str]() for name in self.names},
             "quiet": set(),
+            "last": "",
             "all_goods": who if bonus == "any_votes" else "",
             "winner": "",
             "ousted": "",
@@ -70,19 +71,23 @@ class Election(Ground):
         signs = [each["sign"] for each in self.islands(self.vote["cell"], "votes")]
         return goods in signs or self.vote["all_goods"] == who
 
-    def speaker(self) -> str:
+    def speakers(self) -> list[str]:
         """*Dans le sens des aiguilles d'une montre, à gauche de celui ayant initié l'élection.*
 
         *Son adversaire peut lui aussi utiliser ses propres marchandises*: who has just been caught
-        up may answer. So it is the turn of all but him who is ahead alone.
+        up may answer. So it is the turn of all but him who is ahead alone. It goes round from who
+        showed last; he may add some until the next one speaks (A20).
         """
-        caller: str = self.vote["caller"]
-        for name in (*self.after(caller), caller):
-            may = any(self.counts(name, goods) for goods in GOODS) and self.tiles[name].total()
-            quiet = name in self.vote["quiet"] or name not in self.candidates()
-            if may and not quiet and self.best() != [name]:
-                return name
-        return ""
+        caller, last = self.vote["caller"], self.vote["last"]
+        circle = [last, *self.after(last)] if last else [*self.after(caller), caller]
+        may = [name for name in circle if self.may_speak(name)]
+        return may[:2] if may and may[0] == last else may[:1]
+
+    def may_speak(self, name: str) -> bool:
+        """Whether he is behind, or level, and has said nothing against it."""
+        some = any(self.counts(name, goods) for goods in GOODS) and self.tiles[name].total() > 0
+        quiet = name in self.vote["quiet"] or name not in self.candidates()
+        return some and not quiet and self.best() != [name]
 
     def count_votes(self) -> None:
         """What follows of itself: the next one speaks, or somebody has won."""
@@ -94,7 +99,7 @@ class Election(Ground):
                 vote["stage"] = "goods"
         if vote["stage"] == "goods" and not self.candidates():
             self.vote = {}
-        elif vote["stage"] == "goods" and not self.speaker():
+        elif vote["stage"] == "goods" and not self.speakers():
             vote["stage"] = "deciding"
             if len(self.best()) == 1:
                 self.won(self.best()[0])
@@ -123,7 +128,7 @@ class Election(Ground):
         """*Révélées en les retournant face visible.* Then others may answer, who had said no."""
         self.tiles[who][fact["goods"]] -= fact["number"]
         self.vote["shown"][who][fact["goods"]] += fact["number"]
-        self.vote["quiet"] = set()
+        self.vote["quiet"], self.vote["last"] = set(), who
         self.count_votes()
 
     def do_keep_back(self, who: str, _: Fact) -> None:

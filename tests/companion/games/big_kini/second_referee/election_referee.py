@@ -35,7 +35,7 @@ class ElectionReferee(SecondTable):
             yield "56", "not now"
         elif self.best() == [who]:
             yield "56", "he is ahead"
-        elif who != self.speaker():
+        elif who not in self.speakers():
             yield "57", "another speaks"
 
     def against_show(self, who: str, fact: Fact) -> Iterator[Objection]:

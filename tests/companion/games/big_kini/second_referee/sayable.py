@@ -80,7 +80,8 @@ def next_one(referee: Referee) -> str:
     """Who may be the next to act."""
     vote = referee.vote
     if vote:
-        return str(vote["winner"] or vote["ousted"] or referee.speaker() or vote["caller"])
+        speaker = (referee.speakers() or [""])[-1]
+        return str(vote["winner"] or vote["ousted"] or speaker or vote["caller"])
     if referee.flies:
         return referee.flies[0]
     asked = [*referee.asked, *referee.laid, *(each["player"] for each in referee.doings)]
