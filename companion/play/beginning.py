@@ -92,7 +92,8 @@ def read_rulings(said: Field, options: Options[Ruled]) -> Ruled:
     if told.given:
         told.is_object()
     _check(said)
-    return options.read(told.value if isinstance(told.value, Mapping) else {})
+    ruled = told.value if isinstance(told.value, Mapping) else {}
+    return options.read({name: ruled[name] for name in ruled if name not in options.former})
 
 
 def _check(said: Field) -> None:

@@ -5,7 +5,7 @@ A field is an enum, a flag or a whole number. The presets are the editions of th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import Field, dataclass, field, fields, replace
 from enum import Enum
 from typing import Any, Generic, TypeVar, cast, get_type_hints
@@ -24,13 +24,15 @@ class Options(Generic[Ruled]):
 
     ``presets`` are whole sets by their names, the first of which is the default; ``numbers`` are
     the whole numbers that an option may be, by its name. ``groups`` are the options that a form
-    asks about, under headings; ``of_a_score`` those that a finished game is scored by.
+    asks about, under headings; ``of_a_score`` those that a finished game is scored by. ``former``
+    are those that older records tell, and nothing reads any more.
     """
 
     presets: Mapping[str, Ruled]
     numbers: Mapping[str, range] = field(default_factory=dict)
     groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     of_a_score: tuple[str, ...] = ()
+    former: Collection[str] = ()
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -30,13 +30,6 @@ class Blocked(Enum):
     TWO = "two"
 
 
-class StartAtolls(Enum):
-    """Which start atolls may be chosen: as many as play, or all. Rules 17 and 82."""
-
-    DRAWN = "drawn"
-    ANY = "any"
-
-
 class OustedGoes(Enum):
     """Where an ousted baron may go. Point A8."""
 
@@ -57,7 +50,6 @@ class Rulings:
 
     layout: LayoutChoice = LayoutChoice.USUAL
     cards: bool = False
-    start_atolls: StartAtolls = StartAtolls.DRAWN
     discovery_costs: DiscoveryCost = DiscoveryCost.FIVE
     length: Length = Length.DISCOVERY
     blocked: Blocked = Blocked.NONE
@@ -67,9 +59,13 @@ class Rulings:
 
 
 FIRST = ("layout", "cards", "money")
-EXPERIENCED = ("start_atolls", "discovery_costs", "length", "blocked")
+EXPERIENCED = ("discovery_costs", "length", "blocked")
 OPEN = ("ousted_may_settle", "discovery_adds_distance")
+FORMER = frozenset({"start_atolls"})
+"""Older records tell it; which start atolls were turned up shows only in what is chosen."""
 OPTIONS = Options(
-    {"default": Rulings()}, groups={"first": FIRST, "experienced": EXPERIENCED, "open": OPEN}
+    {"default": Rulings()},
+    groups={"first": FIRST, "experienced": EXPERIENCED, "open": OPEN},
+    former=FORMER,
 )
 """All of it, as a table is asked for it."""

@@ -6,12 +6,16 @@ from dataclasses import replace
 
 import pytest
 
+from companion.errors import InputError
 from companion.games.big_kini.course.rounds import round_over
+from companion.games.big_kini.game import GAME
 from companion.games.big_kini.rules.notes import notes
 from companion.games.big_kini.state.state import BACK, Phase, State
 from companion.games.big_kini.terms.layouts import LayoutChoice
 from companion.games.big_kini.terms.rulings import Blocked, Length
+from companion.play.game import Seat
 from tests.companion.games.big_kini.tables import (
+    BOARD,
     Fact,
     after,
     event,
@@ -290,3 +294,15 @@ def test_start_atolls_that_went_out_by_lot_are_found_nowhere(
     assert found(*with_starts(layout, count, left_in)) == [("atoll-not-in-play", rule)]
     for fewer in range(left_in):
         assert found(*with_starts(layout, count, fewer)) == []
+
+
+def test_a_game_begun_with_an_option_that_is_gone_opens_as_before() -> None:
+    """Rules 17 and 82: which start atolls may be chosen was an option once, and changed nothing."""
+    seats = [Seat("Ann", "red"), Seat("Ben", "blue")]
+    setup = GAME.begin(seats, {"length": "always_12"}, BOARD)
+    older = {**setup, "options": {"length": "always_12", "start_atolls": "any"}}
+
+    assert GAME.start(older, BOARD) == GAME.start(setup, BOARD)
+    with pytest.raises(InputError) as refused:
+        GAME.begin(seats, {"start_atolls": "any"}, BOARD)
+    assert refused.value.fault.code == "no-such-option"

@@ -9,7 +9,6 @@ import pytest
 from companion.games.big_kini.state.state import State
 from companion.games.big_kini.terms.rulings import (
     DiscoveryCost,
-    StartAtolls,
 )
 from tests.companion.games.big_kini.tables import (
     Fact,
@@ -334,7 +333,7 @@ SET_UP: dict[str, tuple[State, Fact, list[tuple[str, str]]]] = {
         [("not-a-home", "19")],
     ),
     "a start atoll": (
-        start(3, start_atolls=StartAtolls.ANY),
+        start(3),
         fact("home", "Cleo", cell="2,0", atoll="a8/0"),
         [("no-start-atoll", "17")],
     ),

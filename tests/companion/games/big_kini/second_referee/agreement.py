@@ -81,7 +81,6 @@ def a_table(
             asked["layout"] = random.choice(LAYOUTS[count])
         if count == 3:
             asked["blocked"] = random.choice(("none", "two"))
-        asked["start_atolls"] = random.choice(("drawn", "any"))
         asked["discovery_costs"] = random.choice(("5", "7"))
         asked["length"] = random.choice(("discovery", "always_12"))
     if count in (1, 6):
