@@ -7,6 +7,12 @@ from dataclasses import replace
 
 from companion.games.carcassonne_south_seas.course.doubts import goes_astray
 from companion.games.carcassonne_south_seas.course.evaluation import at_the_end, evaluated
+from companion.games.carcassonne_south_seas.course.told_late import (
+    covered_late,
+    is_late,
+    left_open,
+    taken_late,
+)
 from companion.games.carcassonne_south_seas.state.state import State, Turn
 from companion.games.carcassonne_south_seas.terms import events as e
 from companion.games.carcassonne_south_seas.terms.goods import EACH_ISLANDERS, FACE_UP
@@ -26,23 +32,34 @@ def as_it_was(state: State, event: e.Event) -> State:
     A tile of the next player shows that the turn is over; goods that are delivered show that what
     was complete has paid.
     """
-    if isinstance(event, OF_TILES):
-        following = state.players[(state.turns + 1) % len(state.players)]
-        over = state.turn.has_tile and event.player == following != state.at_turn
-        return turn_over(state) if over else state
+    if (end := unsaid_end(state, event)) is not None:
+        return _gone_on(as_it_was(state, end), end)
     is_due = state.turn.has_tile and not state.turn.evaluated
     if is_due and not isinstance(event, BEFORE_EVALUATION):
-        return evaluated(state)
+        paid = evaluated(state)
+        return state if is_late(paid, event) else paid
     return state
+
+
+def unsaid_end(state: State, event: e.Event) -> e.TurnEnded | None:
+    """The end of the turn at hand, which nobody said, and the next player's tile shows."""
+    if state.over or not (state.turn.has_tile and isinstance(event, OF_TILES)):
+        return None
+    following = state.players[(state.turns + 1) % len(state.players)]
+    return e.TurnEnded(state.at_turn) if event.player == following else None
 
 
 def apply(state: State, event: e.Event) -> State:
     """Go on by one fact. What is done after the end no longer counts."""
-    if state.over:
-        return replace(state, facts=state.facts + 1)
-    state = as_it_was(state, event)
+    before = as_it_was(state, event)
+    after = before if before.over else _gone_on(before, event)
+    return replace(after, facts=state.facts + 1)
+
+
+def _gone_on(state: State, event: e.Event) -> State:
+    """The state after a fact that is done in this one."""
     known = _made_good(_understood(state, event), event)
-    done = _home(replace(_done(known, event), facts=state.facts + 1))
+    done = _home(_done(known, event))
     return _doubted(_counted(done, state, event), state, event)
 
 
@@ -95,14 +112,7 @@ def _made_good(state: State, event: e.Event) -> State:
     """What an evaluation left to choose and nobody chose is told once. Rules 34 and 38."""
     if not isinstance(event, e.Delivered | e.TurnEnded) or event.player != state.at_turn:
         return state
-    state = _with_covered(state)
-    return replace(state, turn=replace(state.turn, merchants=()))
-
-
-def _with_covered(state: State) -> State:
-    """Where nobody said which of several fish groups was covered, the first stands for any."""
-    firsts = (places[0] for places in state.turn.covers)
-    return replace(state, covered=(*state.covered, *firsts), turn=replace(state.turn, covers=()))
+    return left_open(state)
 
 
 def _doubted(after: State, before: State, event: e.Event) -> State:
@@ -168,6 +178,8 @@ def _turn_of(state: State, player: str) -> State:
 def _beside_the_tiles(state: State, event: e.Event) -> State:
     turn = state.turn
     match event:
+        case e.Covered(_, place) if is_late(state, event):
+            return covered_late(state, place)
         case e.Covered(_, place):
             those = [places for places in turn.covers if place in places]
             covers = tuple(places for places in turn.covers if places not in those[:1])
@@ -175,7 +187,9 @@ def _beside_the_tiles(state: State, event: e.Event) -> State:
             return replace(state, covered=covered, turn=replace(turn, covers=covers))
         case e.ShipTaken(player, ship):
             waits = [*turn.merchants]
-            if player in waits:
+            if is_late(state, event):
+                state = taken_late(state, player)
+            elif player in waits:
                 waits.remove(player)
             state = replace(state, turn=replace(turn, merchants=tuple(waits)))
             return _has_ship(state, player, ship)
@@ -200,9 +214,6 @@ def _has_ship(state: State, player: str, ship: str) -> State:
 
 def turn_over(state: State) -> State:
     """The next player's turn; or the end, after the last tile or the last ship. Rule 51."""
-    if state.turn.has_tile and not state.turn.evaluated:
-        state = evaluated(state)
-    state = _with_covered(state)
     if is_last_turn(state):
         return replace(at_the_end(state), over=True)
     return replace(state, turn=Turn(), turns=state.turns + 1)

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.finding import Finding
-from companion.games.carcassonne_south_seas.course.apply import as_it_was
+from companion.games.carcassonne_south_seas.course.apply import as_it_was, unsaid_end
 from companion.games.carcassonne_south_seas.rules import islanders, ships, tiles, turns
 from companion.games.carcassonne_south_seas.state.state import State
 from companion.games.carcassonne_south_seas.terms import events as e
@@ -68,11 +68,19 @@ OF_FACTS: Mapping[type, tuple[Rule, ...]] = MappingProxyType(
 
 
 def findings(state: State, event: e.Event) -> tuple[Finding, ...]:
-    """What the rules have against a fact in this state; depends on nothing else."""
+    """What the rules have against a fact in this state; depends on nothing else.
+
+    Where it shows that a turn is over, what that turn was left without comes first.
+    """
+    end = unsaid_end(state, event)
+    left = () if end is None else _first_of(as_it_was(state, end), end)
     before = as_it_was(state, event)
-    found = tuple(_said(OF_THE_TABLE, before, event))[:1]
-    found = found or tuple(_said(FIRST_OF.get(type(event), ()), before, event))[:1]
-    return found or tuple(_said(OF_FACTS[type(event)], before, event))
+    found = tuple(_said(OF_THE_TABLE, before, event))[:1] or _first_of(before, event)
+    return (*left, *(found or _said(OF_FACTS[type(event)], before, event)))
+
+
+def _first_of(state: State, event: e.Event) -> tuple[Finding, ...]:
+    return tuple(_said(FIRST_OF.get(type(event), ()), state, event))[:1]
 
 
 def _said(rules: Iterable[Rule], state: State, event: e.Event) -> Iterator[Finding]:

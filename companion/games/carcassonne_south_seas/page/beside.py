@@ -18,7 +18,7 @@ def done_all_the_same(state: State, player: str) -> Iterator[e.Event]:
 
     Of one who is not at turn only what his merchant takes, and those two.
     """
-    if player in state.turn.merchants:
+    if player in state.turn.merchants or state.top_owed(player) is not None:
         yield from (e.ShipTaken(player, ship) for ship in state.display)
     if player == state.at_turn:
         yield from _in_turn(state, player)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from companion.finding import Finding, illegal
 from companion.games.carcassonne_south_seas.course.doubts import is_astray
+from companion.games.carcassonne_south_seas.course.told_late import is_late
 from companion.games.carcassonne_south_seas.state.state import State
 from companion.games.carcassonne_south_seas.terms import events as e
 from companion.games.carcassonne_south_seas.terms.goods import GOODS
@@ -31,8 +32,8 @@ def face_up(state: State, event: e.ShipTaken | e.Delivered) -> Iterator[Finding]
 
 
 def merchant_waits(state: State, event: e.ShipTaken) -> Iterator[Finding]:
-    """A market of his has just been completed. Rules 37 and 38."""
-    if event.player not in state.turn.merchants:
+    """A market of his has just been completed, or its ship is still his. Rules 37 and 38."""
+    if event.player not in state.turn.merchants and not is_late(state, event):
         yield illegal("no-market", "38", player=event.player, ship=event.ship)
 
 
@@ -44,8 +45,11 @@ def in_turn_order(state: State, event: e.ShipTaken) -> Iterator[Finding]:
 
 
 def of_highest_value(state: State, event: e.ShipTaken) -> Iterator[Finding]:
-    """He takes one of the highest value. Rule 38."""
+    """He takes one of the highest value. Rule 38. Told late, of those that lay there then."""
     top = max((state.game.ships[ship].points for ship in state.display), default=0)
+    then = state.top_owed(event.player)
+    if then is not None and is_late(state, event):
+        top = min(top, then)
     if event.ship in state.display and state.game.ships[event.ship].points < top:
         yield illegal("not-highest", "38", player=event.player, ship=event.ship, top=top)
 
@@ -75,7 +79,8 @@ def to_be_covered(state: State, event: e.Covered) -> Iterator[Finding]:
 
     Where there was only one, this boat has covered it already, and that may be told besides.
     """
-    is_due = any(event.place in places for places in state.turn.covers)
-    if is_due or event.place in state.turn.alone or is_astray(state, event.place):
+    groups = (*state.turn.covers, state.turn.alone)
+    is_due = any(event.place in places for places in groups) or is_late(state, event)
+    if is_due or is_astray(state, event.place):
         return
     yield illegal("not-to-be-covered", "34", event.place, player=event.player)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from companion.finding import Finding, illegal, look
 from companion.games.carcassonne_south_seas.course.doubts import is_astray
+from companion.games.carcassonne_south_seas.course.told_late import is_late
 from companion.games.carcassonne_south_seas.state.state import State
 from companion.games.carcassonne_south_seas.terms import events as e
 
@@ -18,7 +19,9 @@ def game_goes_on(state: State, event: e.Event) -> Iterator[Finding]:
 
 def own_turn(state: State, event: e.Event) -> Iterator[Finding]:
     """Players act clockwise; only a merchant takes his ship whosever turn it is. Rules 11, 39."""
-    if event.player != state.at_turn and not isinstance(event, e.ShipTaken | e.ShipTurnedUp):
+    if isinstance(event, e.ShipTaken | e.ShipTurnedUp) or is_late(state, event):
+        return
+    if event.player != state.at_turn:
         yield illegal("not-your-turn", "11", player=event.player, other=state.at_turn)
 
 

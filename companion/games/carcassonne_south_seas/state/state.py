@@ -89,7 +89,9 @@ class State:
     ``face_up`` ships lie face up: four, until it was told that one more or less does. ``untold``:
     so many islanders more, or fewer, a player has before him than what was told leaves him.
     ``doubted``: whose goods are known to be others than what was told leaves him. ``astray``: the
-    cells where a tile was told to lie that can't.
+    cells where a tile was told to lie that can't. ``owed``: whose merchants were not told to take
+    a ship when their turn ended, with the points of the best that lay there. ``supposed``: the fish
+    groups of which the first stands for the one that was covered, as nobody said which.
     """
 
     game: Game
@@ -103,6 +105,8 @@ class State:
     untold: Mapping[str, int] = field(default_factory=dict)
     doubted: tuple[str, ...] = ()
     astray: tuple[str, ...] = ()
+    owed: tuple[tuple[str, int], ...] = ()
+    supposed: tuple[tuple[str, ...], ...] = ()
     out: tuple[str, ...] = ()
     turn: Turn = Turn()
     turns: int = 0
@@ -162,6 +166,10 @@ class State:
     def waiting(self) -> tuple[str, ...]:
         """The merchants who are to take a ship, in order, while there is one. Rules 38 and 39."""
         return self.turn.merchants if self.display or self.ships_hidden else ()
+
+    def top_owed(self, player: str) -> int | None:
+        """What a ship that is still to come to a player is worth at most; None where none is."""
+        return next((top for name, top in self.owed if name == player), None)
 
     @property
     def turns_up(self) -> bool:

@@ -58,6 +58,15 @@ def codes(state: State, event: e.Event) -> list[tuple[str, str]]:
     return [(found.code, found.rule) for found in findings(state, event)]
 
 
+def found_in(start: State, *told: e.Event) -> list[str]:
+    """The codes of all that is found, one fact after the other."""
+    found, state = [], start
+    for event in told:
+        found += [code for code, _ in codes(state, event)]
+        state = apply(state, event)
+    return found
+
+
 def in_turn(state: State, **turn: Any) -> State:
     """The same with another turn at hand."""
     return replace(state, turn=replace(Turn(), **turn))

@@ -27,6 +27,7 @@ from tests.companion.games.carcassonne_south_seas.tables import (
     at,
     begun,
     codes,
+    found_in,
     in_turn,
     played_out,
 )
@@ -192,84 +193,6 @@ def test_a_tile_may_have_been_any_other_those_that_fit_first() -> None:
     ]
     assert {*there[: len(fit)]} == {*fit}
     assert {tile.partition("/")[0] for tile in there} == {t for t, n in drawn.left.items() if n}
-
-
-def found_in(start: State, *told: e.Event) -> list[str]:
-    """The codes of all that is found, one fact after the other."""
-    found, state = [], start
-    for event in told:
-        found += [code for code, _ in codes(state, event)]
-        state = apply(state, event)
-    return found
-
-
-RICH = {name: {"shell": 9, "banana": 9, "fish": 9} for name in ("Ann", "Ben")}
-
-
-def turn_of(player: str, q: int, *rest: e.Event) -> list[e.Event]:
-    """A turn of this player, whose tile goes on with the bridge to the right."""
-    laid = e.TileLaid(player, at(q, 0), "ss05/1")
-    return [e.TileDrawn(player, "ss05"), laid, *rest, e.TurnEnded(player)]
-
-
-FLOODS: dict[str, tuple[State, list[e.Event], list[str]]] = {
-    "a fifth ship, and what is delivered after it": (
-        replace(begun(), goods=RICH),
-        [
-            *turn_of("Ann", 1, e.ShipTurnedUp("Ann", "b02")),
-            *turn_of("Ben", 2, e.Delivered("Ben", "b01", 3, 0, 0), e.ShipTurnedUp("Ben", "b05")),
-        ],
-        ["four-face-up"],
-    ),
-    "a delivery to a ship that nobody turned up": (
-        replace(begun(), goods=RICH),
-        turn_of("Ann", 1, e.Delivered("Ann", "b09", 4, 0, 0), e.ShipTurnedUp("Ann", "b02")),
-        ["not-face-up"],
-    ),
-    "a tile that nobody laid": (
-        begun(),
-        [e.TileDrawn("Ann", "ss05"), e.IslanderPlaced("Ann", SEA), e.TurnEnded("Ann")],
-        ["tile-first"],
-    ),
-    "goods of which nobody knew": (
-        begun(),
-        [
-            *turn_of("Ann", 1, e.Delivered("Ann", "b01", 3, 0, 0), e.ShipTurnedUp("Ann", "b02")),
-            *turn_of("Ben", 2),
-            e.TileDrawn("Ann", "ss06"),
-            e.TileLaid("Ann", at(3, 0), "ss06/1"),
-            e.Delivered("Ann", "b02", 0, 3, 0),
-        ],
-        ["goods-not-held"],
-    ),
-    "a ship for a market that nobody took": (
-        in_turn(
-            replace(begun(), goods=RICH),
-            cell=MIDDLE,
-            evaluated=True,
-            merchants=("Ben",),
-        ),
-        [e.Delivered("Ann", "b01", 3, 0, 0), e.ShipTurnedUp("Ann", "b02"), e.TurnEnded("Ann")],
-        ["ship-first"],
-    ),
-}
-"""A slip, with what follows from it; and all that is found."""
-
-
-@pytest.mark.parametrize(("start", "told", "found"), FLOODS.values(), ids=FLOODS)
-def test_what_follows_from_a_slip_is_not_told_again(
-    start: State, told: list[e.Event], found: list[str]
-) -> None:
-    assert found_in(start, *told) == found
-
-
-def test_goods_are_looked_at_again_once_somebody_paid_what_he_was_told_to_have() -> None:
-    start = in_turn(replace(begun(), goods=RICH, doubted=("Ann",)), cell=MIDDLE, evaluated=True)
-    paid = after(start, e.Delivered("Ann", "b01", 3, 0, 0), e.ShipTurnedUp("Ann", "b02"))
-    later = in_turn(paid, cell=MIDDLE, evaluated=True)
-
-    assert found_in(later, e.Delivered("Ann", "b04", 0, 0, 15))[:1] == ["goods-not-held"]
-    assert KEPT.read(KEPT.written(start), start, Ledger()) == start
 
 
 def test_a_fifth_ship_turned_up_says_that_goods_were_delivered() -> None:

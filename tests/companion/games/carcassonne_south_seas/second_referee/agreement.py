@@ -24,10 +24,8 @@ from companion.games.carcassonne_south_seas.terms.rulings import TakeBack
 from companion.games.carcassonne_south_seas.terms.ships import SHIPS
 from tests.companion.games.carcassonne_south_seas.second_referee.ground import Stretch
 from tests.companion.games.carcassonne_south_seas.second_referee.referee import Referee
-from tests.companion.games.carcassonne_south_seas.second_referee.sayable import (
-    sails_of,
-    something,
-)
+from tests.companion.games.carcassonne_south_seas.second_referee.sails import sails_of
+from tests.companion.games.carcassonne_south_seas.second_referee.sayable import something
 from tests.companion.games.carcassonne_south_seas.tables import NAMES, start
 
 PRINTED = json.loads((Path(south_seas.__path__[0]) / "board.json").read_text(encoding="utf-8"))
@@ -61,26 +59,16 @@ def agree_on_a_game(count: int, random: Random, asked: int) -> Counter[str]:
         allowed = [other for other in others if not forbidden(state, second, other)]
         done["judged"] += 1 + asked
         done["forbidden"] += asked - len(allowed)
-        if allowed and not second.choose and random.random() < OTHERWISE:
+        if allowed and random.random() < OTHERWISE:
             fact = random.choice(allowed)
         second.do(fact)
         state = apply(state, read(state, fact))
-        any_will_do(state, second)
         same(state, second, fact)
         done[str(fact["do"])] += 1
     assert state.over
     assert {each.player: each.total for each in score(state).standings} == second.points()
     done["over"] += 1
     return done
-
-
-def any_will_do(state: State, second: Referee) -> None:
-    """Where nobody said which group a token covers, the second referee takes the engine's."""
-    for group in second.unsaid:
-        second.covered.remove(min(group))
-        [covered] = group & {*state.covered}
-        second.covered.append(covered)
-    second.unsaid = []
 
 
 def read(state: State, fact: dict[str, Any]) -> Event:

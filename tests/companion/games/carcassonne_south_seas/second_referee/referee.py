@@ -8,7 +8,6 @@ from __future__ import annotations
 import copy
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import product
 from typing import Any
 
 from tests.companion.games.carcassonne_south_seas.second_referee.ground import (
@@ -16,11 +15,11 @@ from tests.companion.games.carcassonne_south_seas.second_referee.ground import (
     Stretch,
     beside,
 )
+from tests.companion.games.carcassonne_south_seas.second_referee.sails import KINDS, buys
 
 Fact = Mapping[str, Any]
 Against = tuple[str, str]
 GOODS = {"bridge": "shell", "island": "banana", "sea": "fish"}
-KINDS = ("shell", "banana", "fish")
 ABOUT_TILES = ("draw", "tile", "unfit")
 BEFORE_PAY = (*ABOUT_TILES, "islander", "take_back", "evaluate")
 FOR_ANYBODY = ("take_ship", "turn_up")
@@ -47,7 +46,6 @@ class Referee:
         self.display: list[str] = []
         self.out: list[str] = []
         self.turns, self.over = 0, False
-        self.unsaid: list[set[str]] = []
         self._stretches: dict[str, Stretch] = {}
         self._new_turn()
 
@@ -104,9 +102,10 @@ class Referee:
     def forbids(self, fact: Fact) -> list[Against]:
         """All that the rules have against a fact."""
         then = self.at_the_time_of(fact)
+        left = self._left_open(fact)
         if then.over:
-            return [("51", "the game is over")]
-        against = [*then._against_turn(fact)]
+            return [*left, ("51", "the game is over")]
+        against = [*left, *then._against_turn(fact)]
         return [*against, *getattr(then, f"_against_{fact['do']}")(fact)]
 
     def do(self, fact: Fact) -> None:
@@ -129,6 +128,14 @@ class Referee:
         elif fact["do"] not in BEFORE_PAY and not then.paid:
             then._pay()
         return then
+
+    def _left_open(self, fact: Fact) -> list[Against]:
+        """What the turn may not be left without that a tile shows to be over. 34, 38."""
+        over = fact["do"] in ABOUT_TILES and fact["player"] == self.next
+        if self.over or not (self.has_tile and over):
+            return []
+        end = {"do": "done", "player": self.now}
+        return [*self.at_the_time_of(end)._against_done(end)]
 
     # What the rules have against facts.
 
@@ -364,8 +371,6 @@ class Referee:
     def _end_turn(self) -> None:
         if self.has_tile and not self.paid:
             self._pay()
-        self.unsaid = self.choose  # which group was covered nobody said: any will do
-        self.covered += [min(each) for each in self.unsaid]
         all_gone = not self.display and not self.hidden()
         by_ships = all_gone and (self.ruled["market_may_take_last_ship"] or self.delivered)
         if self.none_left() or by_ships:
@@ -381,20 +386,3 @@ class Referee:
         """The ships, and one for every three goods. 54."""
         ships = {name: sum(map(self._points, its)) for name, its in self.owned.items()}
         return {name: ships[name] + sum(self.goods[name].values()) // 3 for name in self.names}
-
-
-def buys(sail: Mapping[str, Any], goods: Mapping[str, int]) -> bool:
-    """Whether goods are just what a sail shows: each sign is given one good in turn. 47, 48, A10.
-
-    ``fixed`` are kinds, ``alike`` numbers of signs with one letter each, ``free`` signs of any.
-    """
-    letters = [letter for letter, number in enumerate(sail["alike"]) for _ in range(number)]
-    for meant in product(KINDS, repeat=len(sail["alike"])):
-        if len({*meant}) < len(meant):
-            continue
-        asked = Counter([*sail["fixed"], *(meant[letter] for letter in letters)])
-        over = Counter(goods)
-        over.subtract(asked)
-        if min(over.values()) >= 0 and over.total() == sail["free"]:
-            return True
-    return False

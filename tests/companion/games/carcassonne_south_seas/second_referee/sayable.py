@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from random import Random
 from types import MappingProxyType
 from typing import Any
 
 from tests.companion.games.carcassonne_south_seas.second_referee.ground import beside, where
-from tests.companion.games.carcassonne_south_seas.second_referee.referee import KINDS, Referee
+from tests.companion.games.carcassonne_south_seas.second_referee.referee import Referee
+from tests.companion.games.carcassonne_south_seas.second_referee.sails import KINDS
 
 Said = dict[str, Any]
 NEAR = range(1, 30)
@@ -107,16 +108,3 @@ WORDS: Mapping[str, Callable[[Referee, str, Random], Said]] = MappingProxyType(
     }
 )
 """What each fact says besides who does it."""
-
-
-def sails_of(ships: Sequence[Any]) -> dict[str, dict[str, Any]]:
-    """The ships' points and signs, sign by sign."""
-    return {
-        ship.id: {
-            "points": ship.points,
-            "fixed": [kind for kind, n in zip(KINDS, ship.fixed, strict=True) for _ in range(n)],
-            "alike": list(ship.alike),
-            "free": ship.free,
-        }
-        for ship in ships
-    }

@@ -1,0 +1,199 @@
+"""What follows from a slip is not told again, and what is told late is no second one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.bank import Ledger
+from companion.games.carcassonne_south_seas.course.apply import apply
+from companion.games.carcassonne_south_seas.state.kept_state import KEPT
+from companion.games.carcassonne_south_seas.state.state import State
+from companion.games.carcassonne_south_seas.terms import events as e
+from tests.companion.games.carcassonne_south_seas.tables import (
+    MIDDLE,
+    after,
+    at,
+    begun,
+    found_in,
+    in_turn,
+)
+
+SEA = f"{MIDDLE}/sea-2"
+FISH = f"{at(1, 0)}/fish-1"
+RICH = {name: {"shell": 9, "banana": 9, "fish": 9} for name in ("Ann", "Ben")}
+
+
+def turn_of(player: str, q: int, *rest: e.Event) -> list[e.Event]:
+    """A turn of this player, whose tile goes on with the bridge to the right."""
+    laid = e.TileLaid(player, at(q, 0), "ss05/1")
+    return [e.TileDrawn(player, "ss05"), laid, *rest, e.TurnEnded(player)]
+
+
+FLOODS: dict[str, tuple[State, list[e.Event], list[str]]] = {
+    "a fifth ship, and what is delivered after it": (
+        replace(begun(), goods=RICH),
+        [
+            *turn_of("Ann", 1, e.ShipTurnedUp("Ann", "b02")),
+            *turn_of("Ben", 2, e.Delivered("Ben", "b01", 3, 0, 0), e.ShipTurnedUp("Ben", "b05")),
+        ],
+        ["four-face-up"],
+    ),
+    "a delivery to a ship that nobody turned up": (
+        replace(begun(), goods=RICH),
+        turn_of("Ann", 1, e.Delivered("Ann", "b09", 4, 0, 0), e.ShipTurnedUp("Ann", "b02")),
+        ["not-face-up"],
+    ),
+    "a tile that nobody laid": (
+        begun(),
+        [e.TileDrawn("Ann", "ss05"), e.IslanderPlaced("Ann", SEA), e.TurnEnded("Ann")],
+        ["tile-first"],
+    ),
+    "goods of which nobody knew": (
+        begun(),
+        [
+            *turn_of("Ann", 1, e.Delivered("Ann", "b01", 3, 0, 0), e.ShipTurnedUp("Ann", "b02")),
+            *turn_of("Ben", 2),
+            e.TileDrawn("Ann", "ss06"),
+            e.TileLaid("Ann", at(3, 0), "ss06/1"),
+            e.Delivered("Ann", "b02", 0, 3, 0),
+        ],
+        ["goods-not-held"],
+    ),
+    "a ship for a market that nobody took": (
+        in_turn(
+            replace(begun(), goods=RICH),
+            cell=MIDDLE,
+            evaluated=True,
+            merchants=("Ben",),
+        ),
+        [e.Delivered("Ann", "b01", 3, 0, 0), e.ShipTurnedUp("Ann", "b02"), e.TurnEnded("Ann")],
+        ["ship-first"],
+    ),
+    "a merchant's ship told after the delivery": (
+        in_turn(
+            replace(begun(), goods=RICH), cell=MIDDLE, evaluated=True, merchants=("Ben", "Ann")
+        ),
+        [
+            e.Delivered("Ann", "b01", 3, 0, 0),
+            e.ShipTaken("Ben", "b21"),
+            *(e.ShipTurnedUp("Ann", ship) for ship in ("b02", "b05")),
+            e.TurnEnded("Ann"),
+        ],
+        ["ship-first"],
+    ),
+    "a merchant's ship told after the end of the turn": (
+        in_turn(begun(), cell=MIDDLE, evaluated=True, merchants=("Ben",)),
+        [e.TurnEnded("Ann"), e.ShipTaken("Ben", "b21"), e.ShipTurnedUp("Ben", "b02")],
+        ["ship-first"],
+    ),
+    "a merchant's ship told after the next tile, and that turn goes on": (
+        in_turn(begun(), cell=MIDDLE, evaluated=True, merchants=("Ben",)),
+        [
+            *turn_of("Ben", 1)[:2],
+            e.ShipTaken("Ben", "b21"),
+            e.ShipTurnedUp("Ben", "b24"),
+            e.IslanderPlaced("Ben", f"{at(1, 0)}/sea-1"),
+            e.TurnEnded("Ben"),
+        ],
+        ["ship-first"],
+    ),
+    "a ship told late that was not the highest": (
+        in_turn(begun(), cell=MIDDLE, evaluated=True, merchants=("Ben",)),
+        [*turn_of("Ben", 1)[:2], e.ShipTaken("Ben", "b16")],
+        ["ship-first", "not-highest"],
+    ),
+    "a fish group told after the end of the turn": (
+        in_turn(begun(), cell=MIDDLE, evaluated=True, covers=((SEA, FISH),)),
+        [e.TurnEnded("Ann"), e.Covered("Ann", FISH)],
+        ["cover-first"],
+    ),
+    "a fish group told after the next tile, and that turn goes on": (
+        in_turn(begun(), cell=MIDDLE, evaluated=True, covers=((SEA, FISH),)),
+        [
+            *turn_of("Ben", 1)[:2],
+            e.Covered("Ann", FISH),
+            e.IslanderPlaced("Ben", f"{at(1, 0)}/sea-1"),
+        ],
+        ["cover-first"],
+    ),
+    "a ship that no market brought, after one that was told late": (
+        in_turn(begun(), cell=MIDDLE, evaluated=True, merchants=("Ben",)),
+        [
+            e.TurnEnded("Ann"),
+            e.ShipTaken("Ben", "b21"),
+            e.ShipTurnedUp("Ben", "b02"),
+            e.ShipTaken("Ben", "b16"),
+        ],
+        ["ship-first", "no-market"],
+    ),
+}
+"""A slip, with what follows from it; and all that is found."""
+
+
+@pytest.mark.parametrize(("start", "told", "found"), FLOODS.values(), ids=FLOODS)
+def test_what_follows_from_a_slip_is_not_told_again(
+    start: State, told: list[e.Event], found: list[str]
+) -> None:
+    assert found_in(start, *told) == found
+
+
+LEFT: dict[str, tuple[dict[str, object], list[str]]] = {
+    "a merchant's ship": ({"evaluated": True, "merchants": ("Cleo",)}, ["ship-first"]),
+    "a fish group": ({"evaluated": True, "covers": ((SEA, FISH),)}, ["cover-first"]),
+    "nothing": ({"evaluated": True}, []),
+}
+"""What an evaluation of Ann's leaves to choose; and what is found when her turn is left so."""
+SHOWN: dict[str, e.Event] = {
+    "said": e.TurnEnded("Ann"),
+    "drawn": e.TileDrawn("Ben", "ss05"),
+    "laid": e.TileLaid("Ben", at(1, 0), "ss05/1"),
+}
+
+
+@pytest.mark.parametrize("end", SHOWN.values(), ids=SHOWN)
+@pytest.mark.parametrize(("turn", "found"), LEFT.values(), ids=LEFT)
+def test_what_a_turn_is_left_without_is_told_however_it_ends(
+    turn: dict[str, object], found: list[str], end: e.Event
+) -> None:
+    """Rules 34, 38 and 39: by whoever says it, or by the next tile; and Ben is at turn."""
+    start = in_turn(begun(3), cell=MIDDLE, **turn)
+    left = apply(start, end)
+
+    assert found_in(start, end) == found
+    assert (left.at_turn, left.turn.merchants, left.turn.covers) == ("Ben", (), ())
+    assert KEPT.read(KEPT.written(left), start, Ledger()) == left
+
+
+def test_a_ship_told_late_is_his_and_a_fish_group_told_late_is_the_one_that_is_covered() -> None:
+    """Rules 34 and 38: the first of equal groups stood for any until then."""
+    start = in_turn(
+        begun(3), cell=MIDDLE, evaluated=True, merchants=("Cleo",), covers=((SEA, FISH),)
+    )
+    ended = apply(start, e.TurnEnded("Ann"))
+    told = after(ended, e.ShipTaken("Cleo", "b21"), e.Covered("Ann", FISH))
+
+    assert (ended.covered, ended.ships) == ((SEA,), {})
+    assert (told.covered, told.ships) == ((FISH,), {"Cleo": ("b21",)})
+    assert (told.owed, told.supposed) == ((), ())
+
+
+def test_a_ship_told_late_was_the_highest_of_those_that_lay_there() -> None:
+    """Rule 38: one worth more that was turned up since was not among them."""
+    start = in_turn(begun(), cell=MIDDLE, evaluated=True, merchants=("Ben",))
+    start = replace(start, display=("b01", "b04", "b16", "b02"))
+    ended = apply(start, e.TurnEnded("Ann"))
+    since = replace(ended, display=("b01", "b04", "b16", "b24"))
+
+    assert found_in(since, e.ShipTaken("Ben", "b16")) == []
+    assert found_in(since, e.ShipTaken("Ben", "b01")) == ["not-highest"]
+
+
+def test_goods_are_looked_at_again_once_somebody_paid_what_he_was_told_to_have() -> None:
+    start = in_turn(replace(begun(), goods=RICH, doubted=("Ann",)), cell=MIDDLE, evaluated=True)
+    paid = after(start, e.Delivered("Ann", "b01", 3, 0, 0), e.ShipTurnedUp("Ann", "b02"))
+    later = in_turn(paid, cell=MIDDLE, evaluated=True)
+
+    assert found_in(later, e.Delivered("Ann", "b04", 0, 0, 15))[:1] == ["goods-not-held"]
+    assert KEPT.read(KEPT.written(start), start, Ledger()) == start
