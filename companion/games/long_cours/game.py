@@ -20,13 +20,13 @@ from companion.games.long_cours.judging.choices import awaited, choices
 from companion.games.long_cours.judging.going_on import apply
 from companion.games.long_cours.judging.instead import instead
 from companion.games.long_cours.judging.judgement import findings
+from companion.games.long_cours.judging.notes import notes
 from companion.games.long_cours.page import explained
 from companion.games.long_cours.page.face import LongCoursFace, Sight
 from companion.games.long_cours.page.words import Words
 from companion.games.long_cours.record.event_json import FACTS, event_json, parse_event
 from companion.games.long_cours.record.foregone import foregone
 from companion.games.long_cours.record.story import state_view, table_story_json
-from companion.games.long_cours.rules.notes import notes
 from companion.games.long_cours.shipped import read_shipped_board
 from companion.games.long_cours.state.goods import BOX
 from companion.games.long_cours.state.kept_state import KEPT

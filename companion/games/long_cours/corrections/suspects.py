@@ -11,7 +11,7 @@ from dataclasses import replace
 from companion.games.long_cours.course.auction import least_bid
 from companion.games.long_cours.judging.choices import sums
 from companion.games.long_cours.judging.instead import instead
-from companion.games.long_cours.judging.judgement import as_it_was
+from companion.games.long_cours.judging.judgement import as_it_was, left_by
 from companion.games.long_cours.state.state import State
 from companion.games.long_cours.terms import events as e
 from companion.play.corrections.course import Course, Edit
@@ -44,6 +44,8 @@ def suspects(course: _Course, at: int) -> Iterator[_Edit]:
     yield from _purses(course, at, event)
     yield from _dialogue(course, at)
     yield from _corsair(course, at, event)
+    if (left := left_by(course.states[at], event)) is not None:
+        yield from _corsair(course, at, e.TurnEnded(left.at_turn.name))
 
 
 def _turns_of(course: _Course, at: int, player: str) -> Iterator[int]:

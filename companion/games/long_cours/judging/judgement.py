@@ -131,7 +131,8 @@ OF_COMING: Mapping[Came, tuple[Rule, ...]] = {
 def findings(state: State, event: e.Event) -> tuple[Finding, ...]:
     """What the rules have against a fact in this state; depends on nothing else.
 
-    What follows from a slip that was told before is one note.
+    Where it shows that a turn is over, what that turn may not end without is asked too. What
+    follows from a slip that was told before is one note.
     """
     if isinstance(event, e.MoneyCorrected):
         return ()
@@ -139,13 +140,18 @@ def findings(state: State, event: e.Event) -> tuple[Finding, ...]:
     if of_the_table:
         return of_the_table
     came, seen = turn_of(state, event)
-    asked = [(state, OF_COMING[came]), (state, OF_THE_TALK)]
+    asked: list[tuple[State, e.ByPlayer, tuple[Rule, ...]]] = [
+        (state, event, OF_COMING[came]),
+        (state, event, OF_THE_TALK),
+    ]
+    if (left := left_by(state, event)) is not None:
+        asked += [(left, end := e.TurnEnded(left.at_turn.name), OF_FACTS[type(end)])]
     if came is not Came.NOT:
-        asked += [(seen, OF_THE_ROUND), (seen, OF_FACTS[type(event)])]
+        asked += [(seen, event, OF_THE_ROUND), (seen, event, OF_FACTS[type(event)])]
     told, known = list[Finding](), list[Finding]()
-    for when, rules in asked:
-        for found in _said(rules, when, event):
-            (known if follows(when, event, found) else told).append(found)
+    for when, done, rules in asked:
+        for found in _said(rules, when, done):
+            (known if follows(when, done, found) else told).append(found)
     return (*each_once(told), *(note(FOLLOWS, each.rule) for each in known[:1]))
 
 
@@ -173,6 +179,11 @@ def turn_of(state: State, event: e.ByPlayer) -> tuple[Came, State]:
     if left is not None and is_left:
         return Came.BACK, gone_back_to(state, left)
     return Came.NOT, state
+
+
+def left_by(state: State, event: e.ByPlayer) -> State | None:
+    """The end of the turn at hand, where a fact shows that it is over and nobody said so."""
+    return unanswered(state) if turn_of(state, event)[0] is Came.NEXT else None
 
 
 def _comes_next(state: State, player: str) -> bool:

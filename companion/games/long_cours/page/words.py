@@ -10,8 +10,8 @@ from types import MappingProxyType
 from companion.boards.board import Board
 from companion.boards.stops_board import StopsBoard
 from companion.games.long_cours.judging.judgement import as_it_was
+from companion.games.long_cours.judging.notes import SEPARATOR
 from companion.games.long_cours.record.event_json import event_json
-from companion.games.long_cours.rules.notes import SEPARATOR
 from companion.games.long_cours.state.goods import Cargo
 from companion.games.long_cours.state.state import State
 from companion.games.long_cours.terms.events import Event, GaveUp, MoneyCorrected

@@ -16,8 +16,8 @@ from companion.games.long_cours.game import GAME
 from companion.games.long_cours.judging.choices import awaited, choices
 from companion.games.long_cours.judging.going_on import apply
 from companion.games.long_cours.judging.judgement import findings
+from companion.games.long_cours.judging.notes import notes
 from companion.games.long_cours.record.event_json import FACTS, event_json, parse_event
-from companion.games.long_cours.rules.notes import notes
 from companion.games.long_cours.state.goods import BOX, TICKETS
 from companion.games.long_cours.state.state import State
 from companion.games.long_cours.terms.cards import FIGHTS

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.long_cours.rules.notes import notes
+from companion.games.long_cours.judging.notes import notes
 from companion.games.long_cours.state.state import Corsair, Played, State
 from companion.games.long_cours.terms.events import Event
 from tests.companion.games.long_cours.tables import after, fact, having, laden, sailing
@@ -29,6 +29,11 @@ LADEN = laden(sailing({"Ann": "alger", "Ben": "odessa"}), "Ben", gold=5)
         (sailing(), fact("auction"), ["nobody-bids"]),
         (sailing(corsair=SOLD), fact("done"), ["corsair-not-entered"]),
         (sailing(corsair=replace(SOLD, turn=10)), fact("done"), []),
+        (sailing(corsair=SOLD), fact("move", "Ben", stop="londres"), ["corsair-not-entered"]),
+        (sailing(corsair=SOLD), fact("done", "Ben"), ["corsair-not-entered"]),
+        (sailing(corsair=replace(SOLD, turn=10)), fact("done", "Ben"), []),
+        (sailing({"Ann": None}, corsair=SOLD), fact("move", "Ben", stop="londres"), []),
+        (sailing(corsair=SOLD), fact("done", "Cleo"), []),
         (having(sailing(), Ben=6), fact("auction"), []),
         (
             after(having(sailing(), Ben=6), fact("auction")),

@@ -16,9 +16,9 @@ from companion.games.long_cours.drawn.self_play import drawn
 from companion.games.long_cours.game import GAME
 from companion.games.long_cours.judging.going_on import apply
 from companion.games.long_cours.judging.judgement import findings
+from companion.games.long_cours.judging.notes import notes
 from companion.games.long_cours.page.explained import OF_DEED, OF_PHASE
 from companion.games.long_cours.record.event_json import FACTS
-from companion.games.long_cours.rules.notes import notes
 from companion.games.long_cours.terms.cards import FIGHTS
 from companion.games.long_cours.terms.rulings import OPTIONS
 from tests.catalogues import read_po, typed

@@ -50,7 +50,11 @@ class Referee(SecondTable):
         yield from getattr(self, f"against_{do}")(fact)
 
     def as_next(self, fact: Fact) -> Iterator[str]:
-        """Who comes next acts: the turn before was over, though nobody said so."""
+        """Who comes next acts: the turn before was over, though nobody said so.
+
+        It may not be left without what its *Done* asks for.
+        """
+        yield from self.against_done({"do": "done", "player": self.who})
         kept = dict(self.__dict__)
         self.end_turn()
         against = list(self.objections(fact))

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.finding import Finding, note
+from companion.games.long_cours.judging.judgement import as_it_was, left_by
 from companion.games.long_cours.rules.ending import is_stalemate
 from companion.games.long_cours.state.state import State
 from companion.games.long_cours.terms.events import (
     AuctionAsked,
     Bought,
     Event,
+    MoneyCorrected,
     NoBid,
     Resold,
     TurnEnded,
@@ -46,11 +48,22 @@ def _wrecks(before: State, _: Event, after: State) -> Iterator[Finding]:
 
 def _corsair_waits(before: State, event: Event, _: State) -> Iterator[Finding]:
     """Its buyer has not put the corsair on the board, though he could. Rules 62 and 65."""
-    if not isinstance(event, TurnEnded) or before.captain(event.player).at is None:
+    for ended in _ended(before, event):
+        player, corsair = ended.at_turn, ended.corsair
+        waits = corsair.owner == player.name and corsair.at is None
+        if waits and player.at is not None and corsair.turn != ended.turns:
+            yield note("corsair-not-entered", "62", player=player.name)
+
+
+def _ended(before: State, event: Event) -> Iterator[State]:
+    """The turns that a fact ends, each at its end: the one that it shows to be over, its own."""
+    if isinstance(event, MoneyCorrected):
         return
-    corsair, turn = before.corsair, before.turns
-    if corsair.owner == event.player and corsair.at is None and corsair.turn != turn:
-        yield note("corsair-not-entered", "62", player=event.player)
+    if (left := left_by(before, event)) is not None:
+        yield left
+    seen = as_it_was(before, event)
+    if isinstance(event, TurnEnded) and event.player == seen.at_turn.name:
+        yield seen
 
 
 def _corsair_lost(before: State, _: Event, after: State) -> Iterator[Finding]:
