@@ -22,8 +22,8 @@ OF_TILES = e.TileDrawn | e.TileLaid | e.TileUnfit
 BEFORE_EVALUATION = OF_TILES | e.IslanderPlaced | e.IslanderTaken | e.Evaluated
 """What is done before areas are evaluated; everything else shows that they are. Rule 12."""
 
-GOES_ON = e.TileDrawn | e.TileLaid | e.Delivered | e.TurnEnded
-"""What shows that no ship is still to be turned up. Rules 9, 38 and 46."""
+GOES_ON = e.TileDrawn | e.TileLaid | e.ShipTaken | e.Delivered | e.TurnEnded
+"""What shows that no ship is still to be turned up. Rules 9, 38, 39 and 46."""
 
 
 def as_it_was(state: State, event: e.Event) -> State:
@@ -96,12 +96,13 @@ def _with_untold(state: State, more: Mapping[str, int]) -> State:
 def _counted(after: State, before: State, event: e.Event) -> State:
     """One ship more or less than four was told once: so many lie there from now on.
 
-    Of whom a ship is told that does not lie there, he has one of the others: one more is known.
+    Of whom a ship is told that does not lie there, he has one of the others: one more is known; or
+    it is the one that was still to be turned up. What is told late shows nothing.
     """
     up = len(after.display)
     if isinstance(event, e.ShipTaken | e.Delivered) and event.ship not in before.display:
-        return replace(after, face_up=before.face_up + 1)
-    if before.ships_to_turn_up and isinstance(event, GOES_ON):
+        return after if before.ships_to_turn_up else replace(after, face_up=before.face_up + 1)
+    if before.ships_to_turn_up and isinstance(event, GOES_ON) and not is_late(before, event):
         return replace(after, face_up=len(before.display))
     if isinstance(event, e.ShipTurnedUp) and up > max(before.face_up, FACE_UP):
         return replace(after, face_up=up)

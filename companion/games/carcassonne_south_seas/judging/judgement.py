@@ -29,6 +29,7 @@ FIRST_OF: Mapping[type, tuple[Rule, ...]] = MappingProxyType(
         e.IslanderPlaced: OF_ISLANDERS,
         e.IslanderTaken: OF_ISLANDERS,
         e.Evaluated: (*AFTER_TILE, turns.once_evaluated),
+        e.ShipTaken: (ships.refilled_first,),
         e.Delivered: (*AFTER_TILE, ships.once_a_turn, turns.choices_made, turns.display_full),
         e.TurnEnded: (*AFTER_TILE, turns.choices_made, turns.display_full),
     }

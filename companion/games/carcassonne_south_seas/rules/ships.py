@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.finding import Finding, illegal
+from companion.finding import Finding, illegal, look
 from companion.games.carcassonne_south_seas.course.doubts import is_astray
 from companion.games.carcassonne_south_seas.course.told_late import is_late
 from companion.games.carcassonne_south_seas.state.state import State
@@ -35,6 +35,13 @@ def merchant_waits(state: State, event: e.ShipTaken) -> Iterator[Finding]:
     """A market of his has just been completed, or its ship is still his. Rules 37 and 38."""
     if event.player not in state.turn.merchants and not is_late(state, event):
         yield illegal("no-market", "38", player=event.player, ship=event.ship)
+
+
+def refilled_first(state: State, event: e.ShipTaken) -> Iterator[Finding]:
+    """After each market four ships lie there again before the next merchant takes. Rule 39."""
+    count = state.ships_to_turn_up
+    if count and event.player in state.turn.merchants:
+        yield look("turn-up-first", "39", player=event.player, count=count)
 
 
 def in_turn_order(state: State, event: e.ShipTaken) -> Iterator[Finding]:

@@ -170,6 +170,14 @@ CASES: dict[str, tuple[Callable[[], State], e.Event, str, str]] = {
         "other-merchant-first",
         "39",
     ),
+    "39: before four ships lie there again": (
+        lambda: replace(
+            in_turn(begun(), cell=MIDDLE, evaluated=True, merchants=("Ben",)), display=FOUR[:3]
+        ),
+        e.ShipTaken("Ben", "b16"),
+        "turn-up-first",
+        "39",
+    ),
     "45: two ships in a turn": (
         lambda: after(rich(fish=9), e.Delivered("Ann", "b04", 0, 0, 4), _up("b24")),
         e.Delivered("Ann", "b01", 0, 0, 3),

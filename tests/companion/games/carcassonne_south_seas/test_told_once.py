@@ -118,6 +118,60 @@ FLOODS: dict[str, tuple[State, list[e.Event], list[str]]] = {
         ],
         ["cover-first"],
     ),
+    "two markets, and no ship turned up between": (
+        in_turn(begun(3), cell=MIDDLE, evaluated=True, merchants=("Ben", "Cleo")),
+        [
+            e.ShipTaken("Ben", "b21"),
+            e.ShipTaken("Cleo", "b16"),
+            *(e.ShipTurnedUp("Ann", ship) for ship in ("b22", "b24")),
+            e.TurnEnded("Ann"),
+        ],
+        ["turn-up-first"],
+    ),
+    "two markets, and the second takes what nobody told was turned up": (
+        in_turn(begun(3), cell=MIDDLE, evaluated=True, merchants=("Ben", "Cleo")),
+        [
+            e.ShipTaken("Ben", "b21"),
+            e.ShipTaken("Cleo", "b22"),
+            e.ShipTurnedUp("Ann", "b24"),
+            e.TurnEnded("Ann"),
+        ],
+        ["turn-up-first"],
+    ),
+    "a delivery to what nobody told was turned up after a market": (
+        in_turn(replace(begun(), goods=RICH), cell=MIDDLE, evaluated=True, merchants=("Ben",)),
+        [
+            e.ShipTaken("Ben", "b21"),
+            e.Delivered("Ann", "b02", 0, 3, 0),
+            e.ShipTurnedUp("Ann", "b24"),
+            e.TurnEnded("Ann"),
+        ],
+        ["turn-up-first"],
+    ),
+    "two markets, four ships again between": (
+        in_turn(begun(3), cell=MIDDLE, evaluated=True, merchants=("Ben", "Cleo")),
+        [
+            e.ShipTaken("Ben", "b21"),
+            e.ShipTurnedUp("Ann", "b22"),
+            e.ShipTaken("Cleo", "b22"),
+            e.ShipTurnedUp("Ann", "b24"),
+            e.TurnEnded("Ann"),
+        ],
+        [],
+    ),
+    "two markets told late, when goods were delivered": (
+        in_turn(
+            replace(begun(3), goods=RICH), cell=MIDDLE, evaluated=True, merchants=("Ben", "Cleo")
+        ),
+        [
+            e.Delivered("Ann", "b01", 3, 0, 0),
+            e.ShipTaken("Ben", "b21"),
+            e.ShipTaken("Cleo", "b16"),
+            *(e.ShipTurnedUp("Ann", ship) for ship in ("b02", "b05", "b06")),
+            e.TurnEnded("Ann"),
+        ],
+        ["ship-first"],
+    ),
     "a ship that no market brought, after one that was told late": (
         in_turn(begun(), cell=MIDDLE, evaluated=True, merchants=("Ben",)),
         [

@@ -220,6 +220,8 @@ class Referee:
         player, ship = fact["player"], fact["ship"]
         if player not in self.merchants:
             yield "38", "no market of his is complete"
+        elif self.may_turn_up():
+            yield "39", "ships first"
         elif self.merchants[0] != player:
             yield "39", "another's first"
         if ship not in self.display:
