@@ -95,6 +95,7 @@ GAME: Game[State, Event] = Game(
     parse=_parse,
     fact=event_json,
     apply=apply,
+    apply_allowed=apply,
     findings=findings,
     notes=notes,
     keep=KEPT.written,

@@ -198,6 +198,4 @@ def places_of(event: e.Event) -> Iterator[str]:
             yield place
 
 
-INQUIRY: Inquiry[State, e.Event] = Inquiry(
-    lambda state, event, _: apply(state, event), findings, suspects
-)
+INQUIRY: Inquiry[State, e.Event] = Inquiry(apply, findings, suspects)

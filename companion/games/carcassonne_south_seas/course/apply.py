@@ -49,18 +49,20 @@ def unsaid_end(state: State, event: e.Event) -> e.TurnEnded | None:
     return e.TurnEnded(state.at_turn) if event.player == following else None
 
 
-def apply(state: State, event: e.Event) -> State:
-    """Go on by one fact. What is done after the end no longer counts."""
+def apply(state: State, event: e.Event, allowed: frozenset[str] = frozenset()) -> State:
+    """Go on by one fact. What is done after the end no longer counts.
+
+    What is found by the codes that the table allows is true: it puts nothing in doubt.
+    """
     before = as_it_was(state, event)
-    after = before if before.over else _gone_on(before, event)
+    after = before if before.over else _doubted(_gone_on(before, event), before, event, allowed)
     return replace(after, facts=state.facts + 1)
 
 
 def _gone_on(state: State, event: e.Event) -> State:
     """The state after a fact that is done in this one."""
     known = _made_good(_understood(state, event), event)
-    done = _home(_done(known, event))
-    return _doubted(_counted(done, state, event), state, event)
+    return _counted(_home(_done(known, event)), state, event)
 
 
 def _understood(state: State, event: e.Event) -> State:
@@ -116,13 +118,20 @@ def _made_good(state: State, event: e.Event) -> State:
     return left_open(state)
 
 
-def _doubted(after: State, before: State, event: e.Event) -> State:
+def _doubted(after: State, before: State, event: e.Event, allowed: frozenset[str]) -> State:
+    """The same with what is in doubt by a tile that can't lie there, or goods that nobody knew."""
+    if isinstance(event, e.TileLaid) and goes_astray(before, event, allowed):
+        return replace(after, astray=(*before.astray, event.cell))
+    if isinstance(event, e.Delivered) and "goods-not-held" not in allowed:
+        return _doubting_goods(after, before, event)
+    return after
+
+
+def _doubting_goods(after: State, before: State, event: e.Delivered) -> State:
     """Goods that somebody paid and was not told to have are told once: his others are in doubt.
 
     Until he pays what he was told to have, and no tile is known to be why.
     """
-    if not isinstance(event, e.Delivered):
-        return after
     held = before.held(event.player)
     known = all(held[kind] >= number for kind, number in event.goods.items())
     if known and after.astray:
@@ -142,7 +151,6 @@ def _done(state: State, event: e.Event) -> State:
             return replace(
                 state,
                 tiles={**tiles, cell: tile},
-                astray=(*state.astray, cell) if goes_astray(state, event) else state.astray,
                 turn=replace(turn, drawn="", cell=cell, without=False),
             )
         case e.TileUnfit(_, tile):

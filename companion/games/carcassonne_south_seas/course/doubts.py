@@ -1,7 +1,8 @@
 """What is in doubt because a tile was told to lie where it can't.
 
 That was told once, and stays until the tile is put right: what follows from how areas hang together
-there is not told again, nor whoever has other islanders or goods before him more than once.
+there is not told again, nor whoever has other islanders or goods before him more than once. Where
+the table allows that it lies there, nothing is in doubt.
 """
 
 from __future__ import annotations
@@ -11,13 +12,20 @@ from companion.games.carcassonne_south_seas.state.state import State
 from companion.games.carcassonne_south_seas.terms import events as e
 
 
-def goes_astray(state: State, event: e.TileLaid) -> bool:
-    """Whether a tile can't lie there: one does, none is beside it, or it doesn't go on. 14, 15."""
+def goes_astray(state: State, event: e.TileLaid, allowed: frozenset[str]) -> bool:
+    """Whether a tile can't lie there: one does, none is beside it, or it doesn't go on. 14, 15.
+
+    Where the table allows it by the code of what is found, it can.
+    """
     if event.cell not in state.game.board.cells:
         return False
-    if event.cell in state.tiles or not neighbours(state, event.cell):
-        return True
-    return bool(breaks(state, event.cell, event.tile))
+    if event.cell in state.tiles:
+        why = "cell-taken"
+    elif not neighbours(state, event.cell):
+        why = "beside-nothing"
+    else:
+        why = "does-not-go-on" if breaks(state, event.cell, event.tile) else ""
+    return bool(why) and why not in allowed
 
 
 def is_astray(state: State, place: str) -> bool:

@@ -8,6 +8,7 @@ import pytest
 
 from companion.bank import Ledger
 from companion.games.carcassonne_south_seas.course.apply import apply
+from companion.games.carcassonne_south_seas.game import GAME
 from companion.games.carcassonne_south_seas.state.kept_state import KEPT
 from companion.games.carcassonne_south_seas.state.state import State
 from companion.games.carcassonne_south_seas.terms import events as e
@@ -16,6 +17,7 @@ from tests.companion.games.carcassonne_south_seas.tables import (
     after,
     at,
     begun,
+    codes,
     found_in,
     in_turn,
 )
@@ -191,6 +193,91 @@ def test_what_follows_from_a_slip_is_not_told_again(
     start: State, told: list[e.Event], found: list[str]
 ) -> None:
     assert found_in(start, *told) == found
+
+
+ACROSS = e.TileLaid("Ann", at(1, 0), "ss05/0")
+"""A tile with its bridge across."""
+STOOD = e.IslanderPlaced("Ann", f"{at(1, 0)}/bridge-1")
+ON_ANNS = (e.TileLaid("Ben", at(1, 1), "ss03/2"), f"{at(1, 1)}/bridge-1")
+"""A tile by which her bridge goes on down; and where Ben stands on it too."""
+PAID = e.Delivered("Ann", "b01", 3, 0, 0)
+
+
+def gone_on(state: State, told: list[tuple[e.Event, frozenset[str]]]) -> list[str]:
+    """The codes of all that is found and not allowed, one fact after the other."""
+    found = []
+    for event, allowed in told:
+        found += [code for code, _ in codes(state, event) if code not in allowed]
+        state = GAME.after(state, event, allowed)
+    return found
+
+
+ALLOWED: dict[str, tuple[State, list[e.Event], str, list[str]]] = {
+    "15: a bridge across, and two on it": (
+        begun(),
+        [
+            ACROSS,
+            STOOD,
+            e.TurnEnded("Ann"),
+            ON_ANNS[0],
+            e.IslanderPlaced("Ben", ON_ANNS[1]),
+        ],
+        "does-not-go-on",
+        ["area-occupied"],
+    ),
+    "14: beside nothing, and two on it": (
+        begun(),
+        [
+            e.TileLaid("Ann", at(3, 0), "ss05/1"),
+            e.IslanderPlaced("Ann", f"{at(3, 0)}/bridge-1"),
+            e.TurnEnded("Ann"),
+            e.TileLaid("Ben", at(4, 0), "ss05/1"),
+            e.IslanderPlaced("Ben", f"{at(4, 0)}/bridge-1"),
+        ],
+        "beside-nothing",
+        ["area-occupied"],
+    ),
+    "15: a bridge across, and the next one does not go on": (
+        begun(),
+        [ACROSS, e.TurnEnded("Ann"), e.TileLaid("Ben", at(2, 0), "ss05/1")],
+        "does-not-go-on",
+        ["does-not-go-on"],
+    ),
+    "46: goods that she had not, and those she has not the next time": (
+        in_turn(begun(), cell=MIDDLE, evaluated=True),
+        [
+            PAID,
+            e.ShipTurnedUp("Ann", "b02"),
+            *turn_of("Ann", 1)[3:],
+            *turn_of("Ben", 1),
+            *turn_of("Ann", 2, e.Delivered("Ann", "b02", 0, 3, 0)),
+        ],
+        "goods-not-held",
+        ["goods-not-held", "turn-up-first"],
+    ),
+}
+"""What the table allows of the first fact; and what is found of the others."""
+
+
+@pytest.mark.parametrize(("start", "told", "code", "found"), ALLOWED.values(), ids=ALLOWED)
+def test_what_the_table_allows_puts_nothing_in_doubt(
+    start: State, told: list[e.Event], code: str, found: list[str]
+) -> None:
+    by_the_table = [(told[0], frozenset({code})), *((each, frozenset[str]()) for each in told[1:])]
+
+    assert (codes(start, told[0])[0][0], gone_on(start, by_the_table)) == (code, found)
+
+
+@pytest.mark.parametrize(("start", "told", "code", "found"), ALLOWED.values(), ids=ALLOWED)
+def test_what_follows_from_it_is_not_told_where_the_table_does_not_allow_it(
+    start: State, told: list[e.Event], code: str, found: list[str]
+) -> None:
+    follows = found[0]
+
+    assert gone_on(start, [(each, frozenset[str]()) for each in told]) == [
+        code,
+        *(each for each in found if each != follows),
+    ]
 
 
 LEFT: dict[str, tuple[dict[str, object], list[str]]] = {
