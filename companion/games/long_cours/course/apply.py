@@ -42,7 +42,7 @@ def done(state: State, event: Event) -> State:
         return _corrected(state, event)
     if state.over or not state.captain(event.player).plays:
         return state.with_captain(event.player, late=True)
-    return _in_credit(_by_player(state, event), event.player)
+    return _by_player(state, event)
 
 
 def unanswered(state: State) -> State:
@@ -50,14 +50,6 @@ def unanswered(state: State) -> State:
     if state.fight is not None:
         return _fought(state, GaveUp(state.fight.answers))
     return state if state.auction is None else auction.knocked_down(state)
-
-
-def _in_credit(state: State, player: str) -> State:
-    """Who has paid more than the record gives him had it."""
-    lacks = -state.cash(player)
-    if lacks <= state.captain(player).credit:
-        return state
-    return state.with_captain(player, credit=lacks)
 
 
 def _by_player(state: State, event: ByPlayer) -> State:

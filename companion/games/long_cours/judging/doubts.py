@@ -75,9 +75,13 @@ def each_once(found: Sequence[Finding]) -> list[Finding]:
 
 
 def follows(state: State, event: ByPlayer, found: Finding) -> bool:
-    """Whether a finding follows from what was told before; ``state`` is the fact's turn's."""
+    """Whether a finding follows from what was told before; ``state`` is the fact's turn's.
+
+    A debt that grows was told, where the table has shown money for it; one that it allowed was not.
+    """
     if found.code in PAID and isinstance(event, Bought | Bid):
-        return state.cash(event.player) < 0 or event.millions <= state.means(event.player)
+        means = state.means(event.player)
+        return event.millions <= means or state.cash(event.player) < 0 <= means
     if found.code == "not-your-turn":
         return state.shown.spoke_up == event.player
     if found.code == "turn-not-ended" and state.turn != Turn():

@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion.finding import Finding
 from companion.games.long_cours.course.apply import RESALE, done
 from companion.games.long_cours.course.turns import between
-from companion.games.long_cours.judging.doubts import raised, settled
+from companion.games.long_cours.judging.doubts import PAID, raised, settled
 from companion.games.long_cours.judging.judgement import Came, as_it_was, findings, turn_of
 from companion.games.long_cours.state.shown import NOTHING, Doubt, Subject
 from companion.games.long_cours.state.state import State
@@ -24,9 +24,21 @@ def apply(state: State, event: e.Event, allowed: frozenset[str] = frozenset()) -
         return done(_counted(state), event)
     found = findings(state, event)
     after = done(_counted(as_it_was(state, event)), event)
+    if isinstance(event, e.Bought | e.Bid) and allowed.isdisjoint(PAID):
+        after = _in_credit(after, event)
     if found or after.shown != NOTHING:
         after = _shown(after, state, event, found, allowed)
     return after
+
+
+def _in_credit(state: State, event: e.Bought | e.Bid) -> State:
+    """Who pays or bids more than the record gives him has it."""
+    player, auction = event.player, state.auction
+    bids = auction is not None and auction.bidder == player
+    lacks = (event.millions if bids else 0) - state.cash(player)
+    if lacks <= state.captain(player).credit:
+        return state
+    return state.with_captain(player, credit=lacks)
 
 
 def _counted(state: State) -> State:

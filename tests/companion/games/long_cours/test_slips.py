@@ -8,13 +8,11 @@ import pytest
 
 from companion.finding import Severity
 from companion.games.long_cours.corrections.inquiry import INQUIRY
-from companion.games.long_cours.game import GAME
 from companion.games.long_cours.judging.judgement import findings
 from companion.games.long_cours.state.state import Corsair, State
 from companion.games.long_cours.terms.events import Event
 from companion.play.corrections.causes import causes
 from companion.play.corrections.course import told_with
-from companion.play.timeline import follow
 from tests.companion.games.long_cours.tables import NAMES, after, fact, having, laden, sailing
 
 ASKED = fact("auction")
@@ -385,13 +383,3 @@ def test_the_sum_of_a_bid_that_nobody_told_is_asked() -> None:
     bids = [way.put for way in cause.asked]
     assert bids == [(fact("bid", "Ben", millions=each),) for each in (6, 7, 8, 9)]
     assert (cause.edit, cause.others) == (cause.asked[0], ())
-
-
-def test_what_the_table_allows_is_true_and_hides_no_slip() -> None:
-    """Her ship lies where the table let it sail, and what is sold there is known."""
-    state = sailing({"Ann": "marseille"})
-    far, bought = fact("move", stop="perth"), fact("buy", product="wool", millions=1)
-
-    _, told = follow(GAME, state, [(1, far), (2, bought)], frozenset({(1, "no-line")}))
-
-    assert "sold-elsewhere" in [each.code for each in told.findings]
