@@ -184,4 +184,4 @@ def _corrected(state: State, event: MoneyCorrected) -> State:
         state.facts,
         mends=event.mends or None,
     )
-    return replace(state, bank=state.bank.pay(paid))
+    return auction.rejoined(replace(state, bank=state.bank.pay(paid)))

@@ -30,9 +30,11 @@ def bid(state: State, event: Bid) -> State:
     """
     if state.auction is None and state.corsair.owner is not None:
         return state
-    bidders = state.auction.bidders if state.auction else _round_the_table(state, event.player)
-    others = tuple(name for name in bidders if name != event.player)
-    return _going(state, Auction((*others, event.player), event.millions, event.player))
+    before = state.auction or Auction(_round_the_table(state, event.player))
+    others = tuple(name for name in before.bidders if name != event.player)
+    unable = tuple(name for name in before.unable if name != event.player)
+    bidders = (*others, event.player)
+    return _going(state, Auction(bidders, event.millions, event.player, unable))
 
 
 def passed(state: State, player: str) -> State:
@@ -41,7 +43,22 @@ def passed(state: State, player: str) -> State:
     if auction is None:
         return state
     bidders = tuple(name for name in auction.bidders if name != player)
-    return _going(state, replace(auction, bidders=bidders))
+    unable = tuple(name for name in auction.unable if name != player)
+    return _going(state, replace(auction, bidders=bidders, unable=unable))
+
+
+def rejoined(state: State) -> State:
+    """Money was put right: who was passed over and can bid after all comes in where he sits."""
+    auction = state.auction
+    if auction is None:
+        return state
+    able = tuple(name for name in auction.unable if _is_able(state, auction, name))
+    seats = _round_the_table(state, auction.bidder or state.at_turn.name)
+    if auction.bidder is not None:
+        seats = (*seats[1:], auction.bidder)
+    bidders = tuple(name for name in seats if name in (*auction.bidders, *able))
+    unable = tuple(name for name in auction.unable if name not in able)
+    return replace(state, auction=replace(auction, bidders=bidders, unable=unable))
 
 
 def least_bid(auction: Auction) -> int:
@@ -58,13 +75,16 @@ def _round_the_table(state: State, first: str) -> tuple[str, ...]:
 def _going(state: State, auction: Auction) -> State:
     """The auction without those who can't go on; sold, or over, where nobody is left to speak."""
     able = tuple(
-        name
-        for name in auction.bidders
-        if name == auction.bidder or state.means(name) >= least_bid(auction)
+        name for name in auction.bidders if name == auction.bidder or _is_able(state, auction, name)
     )
     if any(name != auction.bidder for name in able):
-        return replace(state, auction=replace(auction, bidders=able))
+        unable = (*auction.unable, *(name for name in auction.bidders if name not in able))
+        return replace(state, auction=replace(auction, bidders=able, unable=unable))
     return _over(state, auction)
+
+
+def _is_able(state: State, auction: Auction, name: str) -> bool:
+    return state.means(name) >= least_bid(auction)
 
 
 def knocked_down(state: State) -> State:

@@ -110,11 +110,15 @@ class Fight:
 
 @dataclass(frozen=True, slots=True)
 class Auction:
-    """An auction that goes on: who may still bid, the one to speak first; the highest bid."""
+    """An auction that goes on: who may still bid, the one to speak first; the highest bid.
+
+    ``unable`` are passed over, as they can't bid more: until money that is put right lets them.
+    """
 
     bidders: tuple[str, ...]
     millions: int = 0
     bidder: str | None = None
+    unable: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
