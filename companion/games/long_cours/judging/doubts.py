@@ -64,6 +64,8 @@ IMPLIED: Mapping[str, frozenset[str]] = {
     "ordinary-and-direct": frozenset({"no-line"}),
     "no-auction": frozenset({"bid-above-cash"}),
     "another-bids": frozenset({"bid-above-cash"}),
+    "not-together": frozenset({"fight-on-rectangle"}),
+    "still-afloat": frozenset({"back-in-other-zone", "back-on-rectangle"}),
 }
 """What is the same mistake as another, and is not told besides."""
 

@@ -67,7 +67,6 @@ OF_FACTS: Mapping[type, tuple[Rule, ...]] = {
     e.Storm: (cards.card_in_hand, cards.storm_left),
     e.CameBack: (
         throws.was_wrecked,
-        corsair.cargo_first,
         throws.back_where_the_die_says,
         throws.back_on_a_port,
     ),

@@ -8,7 +8,6 @@ from companion.finding import Finding, illegal, look
 from companion.games.long_cours.state.state import State
 from companion.games.long_cours.terms.events import (
     Bought,
-    CameBack,
     CorsairEntered,
     CorsairMoved,
     DirectMove,
@@ -76,10 +75,11 @@ def three_steps(state: State, event: CorsairMoved) -> Iterator[Finding]:
         yield illegal("corsair-too-far", "67", event.stop, player=event.player)
 
 
-def cargo_first(
-    state: State, event: Bought | Moved | DirectMove | FightBegun | CameBack
-) -> Iterator[Finding]:
-    """The owner plays first his cargo ship, then the corsair. Rules 62 and 65."""
+def cargo_first(state: State, event: Bought | Moved | DirectMove | FightBegun) -> Iterator[Finding]:
+    """The owner plays first his cargo ship, then the corsair. Rules 62 and 65.
+
+    Of a ship that comes back after it, the corsair's own step has told it (``comes_back_first``).
+    """
     if state.turn.entered or state.turn.steps:
         yield illegal("cargo-after-corsair", "65", player=event.player)
 

@@ -1,4 +1,4 @@
-"""One slip is told once, and the correction offered first undoes it."""
+"""One slip is told once."""
 
 from __future__ import annotations
 
@@ -7,12 +7,9 @@ from typing import Any
 import pytest
 
 from companion.finding import Severity
-from companion.games.long_cours.corrections.inquiry import INQUIRY
 from companion.games.long_cours.judging.judgement import findings
 from companion.games.long_cours.state.state import Corsair, State
 from companion.games.long_cours.terms.events import Event
-from companion.play.corrections.causes import causes
-from companion.play.corrections.course import told_with
 from tests.companion.games.long_cours.tables import NAMES, after, fact, having, laden, sailing
 
 ASKED = fact("auction")
@@ -196,6 +193,29 @@ def rich() -> State:
         ),
         pytest.param(
             _told(
+                sailing({"Ann": None}, corsair=Corsair("Ann", "gibraltar")),
+                {"do": "corsair", "stop": "alger"},
+                {"do": "corsair", "stop": "gibraltar"},
+                {"do": "return", "die": 1, "stop": "marseille"},
+                {"do": "done"},
+            ),
+            ["come-back-first"],
+            id="a corsair that ran before its owner came back",
+        ),
+        pytest.param(
+            _told(
+                sailing({"Ann": "gibraltar"}), {"do": "fight", "opponent": "Ben", "card": "slap"}
+            ),
+            ["not-together"],
+            id="a blow from a rectangle at who lies elsewhere",
+        ),
+        pytest.param(
+            _told(sailing(), {"do": "return", "die": 1, "stop": "cap-nord"}),
+            ["still-afloat"],
+            id="a ship that comes back though it is afloat, to no port of the zone",
+        ),
+        pytest.param(
+            _told(
                 rich(),
                 {"do": "bid", "millions": 6},
                 {"do": "no_bid", "player": "Ben"},
@@ -285,101 +305,3 @@ def test_the_corsair_goes_to_the_highest_bid_so_far() -> None:
     state = after(rich(), ASKED, fact("bid", millions=7), fact("done"))
 
     assert (state.corsair.owner, state.cash("Ann")) == ("Ann", 2)
-
-
-@pytest.mark.parametrize(
-    ("state", "told", "meant"),
-    [
-        pytest.param(
-            rich(),
-            [fact("buy", product="wool", millions=2), fact("done")],
-            [fact("buy", product="gold", millions=2), fact("done")],
-            id="another product",
-        ),
-        pytest.param(
-            rich(),
-            [fact("buy", "Cleo", product="gold", millions=2), fact("done")],
-            [fact("buy", "Ann", product="gold", millions=2), fact("done")],
-            id="another player",
-        ),
-        pytest.param(
-            sailing({"Ann": "perth"}),
-            [fact("resell", die=1), fact("resell", die=1), fact("done")],
-            [fact("resell", die=1), fact("done")],
-            id="twice",
-        ),
-        pytest.param(
-            a_fight(),
-            [STRUCK, fact("done"), fact("done", "Ben")],
-            [STRUCK, fact("give_up", "Ben"), fact("done"), fact("done", "Ben")],
-            id="forgotten",
-        ),
-        pytest.param(
-            having(sailing({"Ann": "perth"}), Ann=12),
-            [
-                fact("buy", product="gold", millions=10),
-                *(fact("done", name) for name in ("Ann", "Ben", "Cleo")),
-                fact("buy", product="gold", millions=5),
-                fact("buy", product="gold", millions=6),
-            ],
-            [
-                fact("buy", product="gold", millions=1),
-                *(fact("done", name) for name in ("Ann", "Ben", "Cleo")),
-                fact("buy", product="gold", millions=5),
-                fact("buy", product="gold", millions=6),
-            ],
-            id="a nought too many",
-        ),
-        pytest.param(
-            having(sailing({"Ann": "perth"}), Ann=7),
-            [fact("buy", product="gold", millions=2)] * 2
-            + [fact("buy", product="gold", millions=5)],
-            [fact("buy", product="gold", millions=2), fact("buy", product="gold", millions=5)],
-            id="a purchase tapped twice",
-        ),
-        pytest.param(
-            having(sailing(corsair=Corsair("Ben", None, turn=3)), Ann=7),
-            [fact("done", name) for name in NAMES[:3]]
-            + [fact("storm", zone=44), fact("auction"), fact("no_bid")],
-            [fact("done"), fact("corsair_enters", "Ben", die=4, stop="cap-horn")]
-            + [fact("done", name) for name in NAMES[1:3]]
-            + [fact("storm", zone=44), fact("auction"), fact("no_bid")],
-            id="a corsair that came and went: where, the storm tells",
-        ),
-    ],
-)
-def test_the_first_card_undoes_the_slip(
-    state: State, told: list[Event], meant: list[Event]
-) -> None:
-    offered = causes(INQUIRY, state, told)
-
-    assert offered
-    assert told_with(told, offered[0].edit) == tuple(meant)
-
-
-def test_nothing_is_asked_where_nothing_is_found_or_all_is_allowed() -> None:
-    wrong = [fact("buy", product="wool", millions=2), fact("done")]
-
-    assert causes(INQUIRY, rich(), [fact("done")]) == ()
-    assert causes(INQUIRY, rich(), wrong, [frozenset({"sold-elsewhere"}), frozenset()]) == ()
-
-
-def test_a_card_has_every_answer_that_fits() -> None:
-    """Where Ann came back nobody said: at a port from which a line leads to Cap Nord."""
-    told = [fact("move", stop="cap-nord"), fact("done")]
-
-    [cause] = causes(INQUIRY, sailing({"Ann": None}), told)
-
-    ports = [way.put[0] for way in (cause.edit, *cause.others)]
-    assert {getattr(each, "stop", "") for each in ports} == {"londres", "hambourg", "arkhangelsk"}
-    assert {getattr(each, "die", 0) for each in ports} == {2}
-
-
-def test_the_sum_of_a_bid_that_nobody_told_is_asked() -> None:
-    told = [ASKED, fact("done"), fact("corsair_enters", "Ben", die=1, stop="gibraltar")]
-
-    [cause] = causes(INQUIRY, having(sailing(), Ben=9), told)
-
-    bids = [way.put for way in cause.asked]
-    assert bids == [(fact("bid", "Ben", millions=each),) for each in (6, 7, 8, 9)]
-    assert (cause.edit, cause.others) == (cause.asked[0], ())
