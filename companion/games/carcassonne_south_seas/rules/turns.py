@@ -65,6 +65,11 @@ def choices_made(state: State, event: e.Event) -> Iterator[Finding]:
 
 
 def display_full(state: State, event: e.Event) -> Iterator[Finding]:
-    """Four ships lie face up while the pile lasts. Rules 9, 38 and 46."""
+    """Four ships lie face up while the pile lasts. Rules 9, 38 and 46.
+
+    At first, after the goods of this turn were delivered, or else after a market.
+    """
     if state.ships_to_turn_up:
-        yield look("turn-up-first", "46", player=event.player, count=state.ships_to_turn_up)
+        since = "46" if state.turn.delivered else "38"
+        rule = since if state.ships_gone else "9"
+        yield look("turn-up-first", rule, player=event.player, count=state.ships_to_turn_up)

@@ -55,7 +55,43 @@ CASES: dict[str, tuple[Callable[[], State], e.Event, str, str]] = {
         "2",
     ),
     "46: a fifth ship": (begun, e.ShipTurnedUp("Ann", "b02"), "four-face-up", "46"),
-    "9: a tile before four ships lie there": (start, LAID, "turn-up-first", "46"),
+    "9: a tile before four ships lie there": (start, LAID, "turn-up-first", "9"),
+    "9: a tile is drawn before four ships lie there": (
+        start,
+        e.TileDrawn("Ann", "ss05"),
+        "turn-up-first",
+        "9",
+    ),
+    "38: the turn ends before four ships lie there again": (
+        lambda: after(
+            in_turn(begun(), cell=MIDDLE, evaluated=True, merchants=("Ben",)),
+            e.ShipTaken("Ben", "b21"),
+        ),
+        e.TurnEnded("Ann"),
+        "turn-up-first",
+        "38",
+    ),
+    "38: goods are delivered before four ships lie there again": (
+        lambda: after(
+            in_turn(begun(), cell=MIDDLE, evaluated=True, merchants=("Ben",)),
+            e.ShipTaken("Ben", "b21"),
+        ),
+        e.Delivered("Ann", "b01", 0, 0, 3),
+        "turn-up-first",
+        "38",
+    ),
+    "46: the turn ends before four ships lie there again": (
+        lambda: after(rich(fish=9), e.Delivered("Ann", "b04", 0, 0, 4)),
+        e.TurnEnded("Ann"),
+        "turn-up-first",
+        "46",
+    ),
+    "46: the next tile is laid before four ships lie there again": (
+        lambda: after(rich(fish=9), e.Delivered("Ann", "b04", 0, 0, 4)),
+        e.TileLaid("Ben", at(2, 0), "ss05/1"),
+        "turn-up-first",
+        "46",
+    ),
     "11: out of turn": (begun, replace(LAID, player="Ben"), "not-your-turn", "11"),
     "13: nothing before the tile": (begun, e.TurnEnded("Ann"), "tile-first", "13"),
     "13: a second tile": (laid, e.TileLaid("Ann", at(0, -1), "ss42/0"), "second-tile", "13"),
@@ -297,9 +333,9 @@ def test_the_next_tile_shows_that_the_turn_is_over() -> None:
 
 
 def test_a_ship_that_is_not_turned_up_is_told_once() -> None:
-    """Three lie there from then on, and the fourth may still come. Rule 46."""
+    """Three lie there from then on, and the fourth may still come. Rules 9 and 46."""
     state = replace(begun(), display=FOUR[:3])
-    assert codes(state, LAID) == [("turn-up-first", "46")]
+    assert codes(state, LAID) == [("turn-up-first", "9")]
 
     state = after(state, LAID)
 

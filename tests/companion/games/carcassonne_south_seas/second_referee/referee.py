@@ -147,7 +147,7 @@ class Referee:
         if self.has_tile or self.drawn:
             yield "13", "one tile a turn"
         if self.may_turn_up():
-            yield "46", "ships first"
+            yield self._since(), "ships first"
         if self.left(fact["tile"]) < 1:
             yield "1", "all of these are out"
 
@@ -156,7 +156,7 @@ class Referee:
         if self.has_tile:
             yield "13", "one tile a turn"
         if self.may_turn_up():
-            yield "46", "ships first"
+            yield self._since(), "ships first"
         if self.drawn not in ("", tile):
             yield "13", "another was drawn"
         if self.left(tile) < 1:
@@ -254,7 +254,13 @@ class Referee:
         if self.merchants and (self.display or self.hidden()):
             yield "38", "a merchant waits"
         if self.may_turn_up():
-            yield "46", "ships first"
+            yield self._since(), "ships first"
+
+    def _since(self) -> str:
+        """Why ships are to be turned up: at first, after a delivery, or after a market."""
+        if not any(self.owned.values()):
+            return "9"
+        return "46" if self.delivered else "38"
 
     def _neighbours(self, cell: str) -> list[str]:
         return [near for near in beside(cell).values() if near in self.laid]
