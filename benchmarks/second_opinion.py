@@ -48,8 +48,7 @@ class Contest:
     """A game whose two referees are compared.
 
     ``play`` plays the game of a number, or one alone, and tells what was done and judged;
-    ``tables`` are the engine's tables of rules, by their names in ``judgement``; ``follows`` are
-    rules that forbid only what others forbid too.
+    ``tables`` are the engine's tables of rules, by their names in ``judgement``.
     """
 
     play: Callable[[int, bool, int], Counter[str]]
@@ -59,7 +58,6 @@ class Contest:
     games: int = GAMES
     solo: int = 0
     tables: tuple[str, ...] = ("OF_FACTS",)
-    follows: frozenset[str] = frozenset()
 
 
 def long_cours(seed: int, _: bool, asked: int) -> Counter[str]:
@@ -91,8 +89,6 @@ CONTESTS: Mapping[str, Contest] = MappingProxyType(
             of_long_cours,
             WORDS_OF_LONG_COURS,
             asked=1,
-            # Nobody runs with the corsair before his ship has come back.
-            follows=frozenset({"cargo_first of CameBack"}),
         ),
         "big_kini": Contest(
             big_kini,
@@ -180,7 +176,7 @@ def unmissed(contest: Contest) -> Iterator[str]:
                 fewer = tuple(each for each in rules if each is not rule)
                 setattr(contest.judgement, table, {**every, kind: fewer})
                 name = f"{rule.__name__} of {kind.__name__}"
-                if name not in contest.follows and not _disagree(contest):
+                if not _disagree(contest):
                     yield name
         setattr(contest.judgement, table, every)
 
