@@ -144,7 +144,7 @@ def findings(state: State, event: e.Event) -> tuple[Finding, ...]:
         (state, event, OF_THE_TALK),
     ]
     if (left := left_by(state, event)) is not None:
-        asked += [(left, end := e.TurnEnded(left.at_turn.name), OF_FACTS[type(end)])]
+        asked += [(left, e.TurnEnded(left.at_turn.name), OF_FACTS[e.TurnEnded])]
     if came is not Came.NOT:
         asked += [(seen, event, OF_THE_ROUND), (seen, event, OF_FACTS[type(event)])]
     told, known = list[Finding](), list[Finding]()

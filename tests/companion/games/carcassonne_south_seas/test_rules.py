@@ -41,6 +41,12 @@ def stood(*places: str) -> State:
     return replace(laid(), islanders=dict.fromkeys(places, "Ann"))
 
 
+def three_ships_left() -> State:
+    """Ben's market took one of the four ships, and none is turned up yet."""
+    market = in_turn(begun(), cell=MIDDLE, evaluated=True, merchants=("Ben",))
+    return after(market, e.ShipTaken("Ben", "b21"))
+
+
 CASES: dict[str, tuple[Callable[[], State], e.Event, str, str]] = {
     "1: a tile that is used up": (
         lambda: replace(begun(), out=("ss42",)),
@@ -63,19 +69,13 @@ CASES: dict[str, tuple[Callable[[], State], e.Event, str, str]] = {
         "9",
     ),
     "38: the turn ends before four ships lie there again": (
-        lambda: after(
-            in_turn(begun(), cell=MIDDLE, evaluated=True, merchants=("Ben",)),
-            e.ShipTaken("Ben", "b21"),
-        ),
+        three_ships_left,
         e.TurnEnded("Ann"),
         "turn-up-first",
         "38",
     ),
     "38: goods are delivered before four ships lie there again": (
-        lambda: after(
-            in_turn(begun(), cell=MIDDLE, evaluated=True, merchants=("Ben",)),
-            e.ShipTaken("Ben", "b21"),
-        ),
+        three_ships_left,
         e.Delivered("Ann", "b01", 0, 0, 3),
         "turn-up-first",
         "38",
