@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import socket
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -9,10 +10,12 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
 from flask import Flask
 from flask.testing import FlaskClient
+from waitress.task import ThreadedTaskDispatcher
 
 from companion.boards.board import Board
 from companion.games.clippers.course.setup import new_game, set_up
@@ -28,11 +31,14 @@ from web.host.roles import Role
 from web.https.certificate import identity
 from web.https.front import Front
 from web.serving.connections import Channel, make_server
+from web.serving.sandbox import APART
 
 BOARD: Board = read_shipped_board()
 PLAYERS = (("Benjamin", "english"), ("Pauline", "japanese"), ("Jean-Luc", "french"))
 NOW = "2026-11-21T20:00:00+00:00"
 THREADS = 24
+LONGEST_S = 5.0
+"""So long the last requests may take when a table is closed."""
 ELSEWHERE = "den.local"
 """A name by which the page is no page of this machine, for a browser that is told where it is."""
 NAMES = ("localhost", "127.0.0.1", "[::1]", ELSEWHERE)
@@ -143,7 +149,7 @@ def serve(
         host.close()
         if front is not None:
             front.close()
-        server.task_dispatcher.shutdown(timeout=5)
+        _end_tasks(server.task_dispatcher)
         with suppress(OSError):  # a last answer may have woken the thread, and it has closed
             _trigger(server).pull_trigger(server.close)  # by the thread that reads
         thread.join(5)
@@ -160,6 +166,21 @@ def _host(path: Path, record: Record | None, now: str, address: Address, board: 
     if record is not None:
         store.begin(record, now)
     return Host(store, board, lambda: now, address)
+
+
+def _end_tasks(dispatcher: ThreadedTaskDispatcher) -> None:
+    """What nobody waits for any more ends at once.
+
+    Suggestions are looked for in a photo whose page is gone, for ten seconds and more.
+    """
+    dispatcher.set_thread_count(0)
+    until_s = monotonic() + LONGEST_S
+    while dispatcher.threads and monotonic() < until_s:
+        for process in multiprocessing.active_children():
+            if process.name == APART:
+                process.kill()
+        sleep(0.02)
+    dispatcher.shutdown(timeout=0)
 
 
 def _trigger(server: Any) -> Any:

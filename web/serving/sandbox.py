@@ -29,6 +29,8 @@ SOON_S = 10.0
 """So long a piece of work that somebody waits for may take; a picture is decoded in a second."""
 MOST_MORE_BYTES = 1 << 29
 """So much memory such work may take; 50 megapixels take 300 MB."""
+APART = "companion, work apart"
+"""The name of such a process, by which what nobody waits for is found and ended."""
 Result = TypeVar("Result")
 
 
@@ -50,7 +52,7 @@ def apart(
     give_back()
     context = multiprocessing.get_context("spawn")
     here, there = context.Pipe(duplex=False)
-    process = context.Process(target=_child, args=(there, work, given), daemon=True)
+    process = context.Process(target=_child, name=APART, args=(there, work, given), daemon=True)
     process.start()
     there.close()
     try:

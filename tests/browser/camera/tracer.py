@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -83,17 +84,21 @@ def begun(page: Page, table: ServedTable) -> Tracer:
 
 def taken_in(table: ServedTable, open_page: Callable[..., Page], size: dict[str, int]) -> Page:
     """The page of a whole board that somebody was sent."""
-    camera = SimulatedCamera(BOARD, 5)
-    empty = camera.setup().reference
-    jpeg = cv2.imencode(".jpg", empty.photo)[1].tobytes()
-    profile = profile_of(BOARD, load_board_file(BOARD_FILE), (jpeg, empty.pose), {})
     page = open_page(table.door(Role.HOST), viewport=size)
     page.goto(f"http://localhost:{table.port}/trace")
-    file = {"name": "p.json", "mimeType": "application/json", "buffer": profile_bytes(profile)}
+    file = {"name": "p.json", "mimeType": "application/json", "buffer": sent()}
     page.locator("input[type=file]").set_input_files(file)  # type: ignore[arg-type]
     page.get_by_role("button", name="Take it in").click()
     expect(page.locator("#trace")).to_be_visible()
     return page
+
+
+@cache
+def sent() -> bytes:
+    """The profile of a whole board, with its photo."""
+    empty = SimulatedCamera(BOARD, 5).setup().reference
+    jpeg = cv2.imencode(".jpg", empty.photo)[1].tobytes()
+    return profile_bytes(profile_of(BOARD, load_board_file(BOARD_FILE), (jpeg, empty.pose), {}))
 
 
 def choose_photo(tracer: Tracer) -> None:
