@@ -225,10 +225,15 @@ def _parabolas(count: int) -> Tones:
 
 
 def core_points_mm(sticks: Places | None, markers: Places | None) -> Floats:
-    """Where the middles of all places are looked at: (n, 8, 8, 2), the spaces first."""
+    """Where the middles of all places are looked at: (n, 8, 8, 2), the spaces first.
+
+    Of a space's middle, which is longer, one half stands below the other: a block of them holds
+    what lies together.
+    """
     parts = []
     if sticks is not None:
-        parts.append(sticks.grid_mm[:, CORE_ACROSS, CORE_ALONG].reshape(-1, 8, 8, 2))
+        halves = sticks.grid_mm[:, CORE_ACROSS, CORE_ALONG].reshape(-1, 4, 2, 8, 2)
+        parts.append(halves.swapaxes(1, 2).reshape(-1, 8, 8, 2))
     if markers is not None:
         parts.append(markers.grid_mm[:, CORE_DISC, CORE_DISC])
     return np.concatenate(parts) if parts else np.zeros((0, 8, 8, 2))

@@ -8,7 +8,14 @@ import numpy as np
 import pytest
 
 from companion.boards.board import Board
-from vision.alignment.patches import Places, cut, marker_places, stick_places
+from vision.alignment.patches import (
+    BLOCK,
+    Places,
+    core_points_mm,
+    cut,
+    marker_places,
+    stick_places,
+)
 from vision.alignment.reference import Reference
 from vision.simulator import Camera, camera_at, invent_board
 
@@ -47,6 +54,18 @@ def test_every_place_has_a_patch_around_its_middle(board: Board) -> None:
     assert markers.ids == tuple(board.slots)
     for places in (sticks, markers):
         np.testing.assert_allclose(places.grid_mm.mean(axis=(1, 2)), places.centres_mm, atol=1e-9)
+
+
+def test_a_block_of_a_middle_holds_what_lies_together(board: Board) -> None:
+    points_mm = core_points_mm(*places_of(board))
+    n = len(points_mm)
+    blocks = points_mm.reshape(n, 2, BLOCK, 2, BLOCK, 2).swapaxes(2, 3).reshape(n, 4, -1, 2)
+    for one in range(4):
+        middle = blocks[:, one].mean(axis=1, keepdims=True)
+        own = np.linalg.norm(blocks[:, one] - middle, axis=2).max(axis=1)
+        for other in set(range(4)) - {one}:
+            others = np.linalg.norm(blocks[:, other] - middle, axis=2).mean(axis=1)
+            assert (own < others).all()
 
 
 def test_patches_are_looked_for_where_the_top_of_a_piece_appears(
