@@ -12,12 +12,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from companion.errors import InputError
 from companion.files.input_file import read_bytes
 from companion.files.whole_file import check_writable, write_whole
 from vision.picture.networks import NETWORK
 from vision.simulator.whole_numbers import from_zero
+
+if TYPE_CHECKING:
+    from vision.training.tasks import Taught
 
 DONE = 0
 UNUSABLE = 2
@@ -72,7 +76,8 @@ def _train(args: argparse.Namespace, begun: Mapping[str, bytes]) -> None:
         from_folders,
         prints_of,
     )
-    from vision.training.tasks import measure, train
+    from vision.training.face_lessons import drawn_faces
+    from vision.training.tasks import train
 
     first = args.seed * SEEDS_APART
     seeds = range(first, first + args.drawn)
@@ -94,11 +99,21 @@ def _train(args: argparse.Namespace, begun: Mapping[str, bytes]) -> None:
             )
             material = replace(material, boards=drawn)
         taught = train(name, material, args.steps, _say, args.keep, begun.get(name, b""))
-        write_whole(args.out / f"{name}.onnx", taught.shipped)
-        if args.keep:
-            write_whole(args.keep / f"{name}.onnx", taught.exact)
-        for line in measure(name, taught.shipped, boards if name in BOARDS else held):
-            print(f"{name}, never trained on {line}", flush=True)
+        shown: Sequence[Any] = boards if name in BOARDS else held
+        if name == "face":
+            shown = [drawn_faces(), *faces_from_folders(args.tables, _say)]
+        _hand_over(args, name, taught, shown)
+
+
+def _hand_over(args: argparse.Namespace, name: str, taught: Taught, shown: Sequence[Any]) -> None:
+    """Write what has learned, and say how well it reads what it never saw."""
+    from vision.training.tasks import measure
+
+    write_whole(args.out / f"{name}.onnx", taught.shipped)
+    if args.keep:
+        write_whole(args.keep / f"{name}.onnx", taught.exact)
+    for line in measure(name, taught.shipped, shown):
+        print(f"{name}, never trained on {line}", flush=True)
 
 
 def _say(line: str) -> None:

@@ -23,7 +23,7 @@ from vision.training.chance import by_chance
 from vision.training.dataset.marker_faces import MarkerFaces
 from vision.training.dataset.material import Material
 from vision.training.dataset.metrics import Figures, Say
-from vision.training.dataset.patch_set import FramePatches, Whole
+from vision.training.dataset.patch_set import Whole
 from vision.training.drawn.close_ups import KINDS, CloseUps, close_ups
 from vision.training.drawn.grounds import Grounds
 from vision.training.drawn.lots import factors
@@ -41,6 +41,8 @@ FIRST = 10
 """Before the first lesson so many times more are drawn."""
 MEASURED = 600
 """So many markers that nothing was learned from are measured on."""
+LIKENESS = 8
+"""The channel that says how alike a marker and a kind's art are."""
 SMOOTHING = 0.003
 RELIT = 0.05
 """How much brighter a channel may be when a marker is shown again, relative."""
@@ -128,13 +130,19 @@ def _seen_anew(shown: Tensor) -> Tensor:
     return shown
 
 
-@torch.no_grad()
-def measure_faces(net: AsShipped, frames: Sequence[FramePatches], figures: Figures) -> None:
-    """Count what a network says right of markers drawn by other lots; frames have none to show."""
-    del frames
+def drawn_faces() -> MarkerFaces:
+    """Markers drawn by other lots than those that are learned from."""
     drawn = close_ups(MEASURED, Grounds([]))
-    shown = torch.from_numpy(pairs_of(drawn))
-    [odds] = net(shown.flatten(0, 1))
-    told = odds.reshape(-1, KINDS).argmax(1)
-    figures.count("drawn markers", (told == drawn.kinds).numpy())
-    figures.count("and by likeness alone", (shown[:, :, 8, 0, 0].argmax(1) == drawn.kinds).numpy())
+    return MarkerFaces("drawn", pairs_of(drawn), drawn.kinds.numpy())
+
+
+@torch.no_grad()
+def measure_faces(net: AsShipped, frames: Sequence[MarkerFaces], figures: Figures) -> None:
+    """Count what a network that never saw these markers says right of them."""
+    for frame in frames:
+        shown = torch.from_numpy(frame.pairs.astype(np.float32))
+        [odds] = net(shown.flatten(0, 1))
+        told = odds.numpy().reshape(shown.shape[:2]).argmax(axis=1)
+        likest = frame.pairs[:, :, LIKENESS, 0, 0].argmax(axis=1)
+        figures.count("markers", told == frame.kinds)
+        figures.count("and by likeness alone", likest == frame.kinds)

@@ -12,6 +12,7 @@ from torch import Tensor, nn
 
 from vision.training.board_lessons import measure_boards, train_boards, train_close_look
 from vision.training.dataset.board_frames import BoardFrame
+from vision.training.dataset.marker_faces import MarkerFaces
 from vision.training.dataset.material import Material
 from vision.training.dataset.metrics import Figures, Say
 from vision.training.dataset.patch_set import FramePatches
@@ -114,7 +115,9 @@ def train(
 
 
 def measure(
-    name: str, shipped: bytes, frames: Sequence[FramePatches] | Sequence[BoardFrame]
+    name: str,
+    shipped: bytes,
+    frames: Sequence[FramePatches] | Sequence[BoardFrame] | Sequence[MarkerFaces],
 ) -> Sequence[str]:
     """What an ONNX file says of frames it never saw: one line for each table and thing asked."""
     net, lines = AsShipped(shipped, PORTS[name]), list[str]()

@@ -56,7 +56,9 @@ def test_a_shelf_keeps_what_was_drawn_last_with_its_kind(drawn: CloseUps) -> Non
 
 def test_an_album_shows_markers_of_boards_with_as_many_kinds_as_are_drawn() -> None:
     few, fit = (
-        MarkerFaces(np.full((3, kinds, CHANNELS, SIDE, SIDE), kinds, np.float16), np.arange(3))
+        MarkerFaces(
+            "table", np.full((3, kinds, CHANNELS, SIDE, SIDE), kinds, np.float16), np.arange(3)
+        )
         for kinds in (KINDS - 1, KINDS)
     )
 

@@ -15,7 +15,7 @@ pytest.importorskip("onnx", reason="ONNX comes with the extra `train`")
 from companion.errors import InputError  # noqa: E402
 from vision.picture.networks import opened, show  # noqa: E402
 from vision.training import __main__ as command  # noqa: E402
-from vision.training import loop  # noqa: E402
+from vision.training import face_lessons, loop  # noqa: E402
 from vision.training.__main__ import main  # noqa: E402
 from vision.training.board_net import BoardNet  # noqa: E402
 from vision.training.chance import frames_by_lot  # noqa: E402
@@ -24,6 +24,7 @@ from vision.training.dataset.board_frames import BoardFrame, board_frames  # noq
 from vision.training.dataset.material import (  # noqa: E402
     Material,
     boards_from_drawings,
+    faces_from_folders,
     from_folders,
     prints_of,
 )
@@ -252,6 +253,28 @@ def test_an_untrained_network_is_measured_as_such(frames: list[FramePatches]) ->
         "hidden spaces",
         "sticks told by colour",
     ]
+
+
+def test_a_face_network_is_measured_on_the_markers_of_tables_and_once_on_drawn_ones(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(face_lessons, "MEASURED", 30)
+    monkeypatch.setattr(face_lessons, "FIRST", 1)
+    monkeypatch.setattr(command, "PRINTS", 2)
+    asked = ["--drawn", "0", "--steps", "1", "--networks", "face", "-o", str(tmp_path)]
+    on_table = sum(len(frame.kinds) for frame in faces_from_folders([SMOKE], silent))
+
+    for tables, said in (
+        ([], {"drawn: markers": 30}),
+        ([str(SMOKE)], {"drawn: markers": 30, "smoke: markers": on_table}),
+    ):
+        assert main([*tables, *asked]) == 0
+
+        lines = capsys.readouterr().out.splitlines()
+        told = [line.partition("never trained on ")[2].rsplit(": ", 1) for line in lines]
+        of = {what: int(share.rpartition(" of ")[2]) for what, share in told}
+        alike = {what.replace("markers", "and by likeness alone"): n for what, n in said.items()}
+        assert of == {**said, **alike}
 
 
 def test_the_command_says_how_well_a_table_is_read_that_it_never_learned(

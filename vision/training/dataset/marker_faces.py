@@ -26,11 +26,12 @@ the sigma of 1,050 markers of five drawn tables (6000 to 6004)."""
 
 @dataclass(frozen=True, eq=False)
 class MarkerFaces:
-    """N markers: ``pairs`` (n, kinds, channels, side, side) as the face network is shown them.
+    """N markers of a table: ``pairs`` (n, kinds, channels, side, side) as the network takes them.
 
     ``kinds`` (n,) which of its board's kinds each is.
     """
 
+    table: str
     pairs: Tones
     kinds: Whole
 
@@ -59,4 +60,4 @@ def faces_of(table: Table) -> Iterator[MarkerFaces]:
         matches = best_matches(shown.seen, turned, directions_of(turned))
         told = pairs(shown.seen, shown.clipped, turned, shown.px_per_diameter, matches)
         kinds = np.array([number[frame.pieces[slot]] for slot in beside_mm])
-        yield MarkerFaces(told.astype(np.float16), kinds)
+        yield MarkerFaces(table.name, told.astype(np.float16), kinds)
