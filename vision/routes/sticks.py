@@ -220,15 +220,12 @@ def ask_sticks(
     that a reflection adds.
     """
     patches = lit_patches(picture, cut, light)
-    n, rows, columns, _ = patches.shape
-    view = np.broadcast_to(cut.view[:, None, None], (n, rows, columns, 2))
-    channels = np.concatenate([patches, cut.places.neighbours[..., None], view], axis=3)
-    classes, focus = look(channels.transpose(0, 3, 1, 2))
+    classes, focus = look(stick_channels(patches, cut))
     core = part_of_top(focus, CORE)
     seen, print_ = (block_means(patches[..., part], 2) for part in (slice(0, 3), slice(3, 6)))
     quarters = outer_quarters(seen, part_of_top(focus, WHOLE))
     tones = (weighted_median(seen, core), *quarters, weighted_median(print_, core))
-    answers = np.zeros((n, len(EMPTY_SPACE)), np.float32)
+    answers = np.zeros((len(patches), len(EMPTY_SPACE)), np.float32)
     answers[:, : PRINT.stop] = np.column_stack([classes, beside(focus, cut.places), *tones])
     _paint(answers, light, cut.places.centres_mm.astype(np.float32))
     return answers
@@ -260,6 +257,13 @@ def lit_patches(picture: Image, cut: Cut, light: Light) -> Tones:
     at_mm = cut.places.centres_mm.astype(np.float32)
     both = np.concatenate(light.relative_to_white(seen, cut.reference, at_mm), axis=3)
     return np.clip(both, -0.2, 1.6, out=both)
+
+
+def stick_channels(patches: Tones, cut: Cut) -> Tones:
+    """Lit patches (n, h, w, 6) as ``look_at_sticks`` takes them, (n, 9, h, w)."""
+    view = np.broadcast_to(cut.view[:, None, None], (*patches.shape[:3], 2))
+    channels = [patches, cut.places.neighbours[..., None], view]
+    return np.concatenate(channels, axis=3).transpose(0, 3, 1, 2)
 
 
 def hide(seen: PiecesSeen, blown: NDArray[np.bool_]) -> PiecesSeen:

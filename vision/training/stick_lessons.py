@@ -1,7 +1,8 @@
 """How the stick network learns: is a stick there, and where in the patch is its top.
 
 Most patches are drawn for one step alone, each of another board and game. The others are cut from
-tables by the reader's own code: they bring its errors of place and light.
+tables by the reader's own code, with the camera of the truth; it is by lot that they are misplaced
+and lit anew.
 """
 
 from __future__ import annotations

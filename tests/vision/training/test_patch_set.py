@@ -1,4 +1,4 @@
-"""What the networks are shown: the reader's own patches, with labels from the truth."""
+"""What the networks are shown: patches of tables, with cameras and labels from the truth."""
 
 from __future__ import annotations
 
@@ -69,8 +69,9 @@ def test_labels_are_the_truths(table: Table, cuts: list[FramePatches]) -> None:
                 assert (state, sticks.palette.kinds[kind]) == (PIECE, piece)
 
 
-def test_the_reader_reads_what_is_learned(cuts: list[FramePatches]) -> None:
-    """The shipped networks know these patches: they are cut as the reader cuts them."""
+def test_the_shipped_networks_tell_nearly_all_that_is_in_plain_sight(
+    cuts: list[FramePatches],
+) -> None:
     for cut in cuts:
         assert cut.sticks is not None
         assert cut.slots is not None

@@ -1,6 +1,6 @@
 """Markers as photos of tables show them, each beside the art of all kinds of its board.
 
-The reader's own code cuts them and lays them on the art, so training sees what reading will see.
+The reader's own code cuts them and lays them on the art; cameras and light are ``patch_set``'s.
 """
 
 from __future__ import annotations

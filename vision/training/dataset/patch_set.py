@@ -1,6 +1,8 @@
-"""What the networks are shown while they learn: patches cut as the reader cuts them, with labels.
+"""What the networks are shown while they learn: patches of tables, with labels.
 
-The reader's own code cuts and lights every patch, so training sees what reading will see.
+The reader's own code cuts and lights them, but by the camera of the truth, beside a reference whose
+white is not balanced, and in photos that are not softened. Errors of light, and for sticks those of
+place, are made by lot when patches are shown.
 """
 
 from __future__ import annotations
@@ -22,13 +24,15 @@ from vision.picture.arrays import Floats, Image, Tones
 from vision.picture.sampling import sample_tones
 from vision.routes.marker_art import close_up_px
 from vision.routes.networks import EMPTY, HIDDEN, PIECE
-from vision.routes.sticks import lit_patches
+from vision.routes.sticks import lit_patches, stick_channels
 from vision.training.dataset.marker_offsets import find_offsets
 from vision.training.dataset.tables import Table, TrueFrame
 
 UNKNOWN = -100
 """The state of a place nothing is learned from; PyTorch's losses pass over it."""
 NO_KIND = -1
+STORED = np.float16
+"""A training set has a million patches: half precision is enough."""
 
 Whole = NDArray[np.int64]
 
@@ -92,7 +96,7 @@ def patches_of(table: Table) -> Iterator[FramePatches]:
 def light_of(
     smooth: Image, pose: Pose, board: RoutesBoard, reference: Reference, step_mm: float
 ) -> Light:
-    """The light of a picture against the reference photo, as the reader fits it."""
+    """The light of a picture against the reference photo, by the reader's fit to this one alone."""
     size_mm = (board.width_mm, board.height_mm)
     here_px, there_px, usable = reference.seen_by(pose, sample_grid_mm(*size_mm))
     empty = sample_tones(reference.smoothed(step_mm), there_px)
@@ -114,12 +118,10 @@ class _Cutter:
         assert stick is not None
         laid = cut(places, self.frame.pose, self.table.reference)
         patches = lit_patches(self.smooth, laid, self.light)
-        n, rows, columns, _ = patches.shape
-        view = np.broadcast_to(laid.view[:, None, None], (n, rows, columns, 2))
         palette = usual_palette(stick.kinds)
         states = states_of(places.ids, self.frame)
         return StickPatches(
-            _stored([patches, places.neighbours[..., None], view]),
+            stick_channels(patches, laid).astype(STORED),
             states,
             _kinds_of(places.ids, self.frame, palette.kinds, states),
             palette,
@@ -128,10 +130,11 @@ class _Cutter:
     def slots(self, places: Places) -> SlotPatches:
         laid = cut(places, self.frame.pose, self.table.reference)
         patches = lit_patches(self.smooth, laid, self.light)
+        channels = np.concatenate([patches, places.neighbours[..., None]], axis=3)
         nowhere = np.full(2, np.nan)
         offsets = [self.offsets_mm.get(slot, nowhere) for slot in places.ids]
         return SlotPatches(
-            _stored([patches, places.neighbours[..., None]]),
+            channels.transpose(0, 3, 1, 2).astype(STORED),
             states_of(places.ids, self.frame),
             np.array(offsets, np.float32).reshape(-1, 2) / np.float32(places.unit_mm),
         )
@@ -191,8 +194,3 @@ def offsets_mm(table: Table, frame: TrueFrame, light: Light) -> dict[str, Floats
         marker.diameter_mm,
     )
     return dict(zip(clear, found, strict=True))
-
-
-def _stored(channels: Sequence[Tones]) -> Tones:
-    """Channels last -> channels first, in half precision: a training set has a million patches."""
-    return np.concatenate(channels, axis=3).transpose(0, 3, 1, 2).astype(np.float16)
