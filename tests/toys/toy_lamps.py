@@ -26,7 +26,7 @@ from companion.records.facts import Word
 from companion.records.record import Fact, Header, Record, Source, Who, effective_facts
 from companion.score import Score, ScoreLine, ranked
 from companion.watching.drift import Drift
-from companion.watching.laid_pieces.belief import Habits
+from companion.watching.laid_pieces.belief import TakingHabits
 from companion.watching.laid_pieces.explainer import Otherwise
 from companion.watching.ruling import Doubt, Piece
 from tests.toys import toy_game, toy_sentences
@@ -202,7 +202,7 @@ class LampTable:
     """What happened at a table of lamps (an ``Explainer`` for the referee)."""
 
     cut_short = False
-    habits = Habits(gone=0.03, most_gone=2)
+    habits = TakingHabits(gone_odds=0.03, most_gone=2)
 
     def read(self, record: Record) -> Evening:
         """Tell the game as the record has it."""

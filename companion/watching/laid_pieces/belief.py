@@ -30,15 +30,15 @@ class Plausible(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Habits:
+class TakingHabits:
     """What people do with the pieces of a game.
 
-    ``gone`` is how much likelier than a reader thinks it is, as a factor of odds, that a piece
+    ``gone_odds`` is how much likelier than a reader thinks it is, as a factor of odds, that a piece
     which lay rightly was taken off; ``most_gone`` is how many are taken off at once in play: more
     at once is no play.
     """
 
-    gone: float
+    gone_odds: float
     most_gone: int
 
 

@@ -10,18 +10,21 @@ from companion.watching.laid_pieces.belief import TELL, Plausible, Suspect, beli
 
 
 def drift_of(
-    suspects: Iterable[Suspect], recorded: Mapping[str, str], in_play: Collection[str], gone: float
+    suspects: Iterable[Suspect],
+    recorded: Mapping[str, str],
+    in_play: Collection[str],
+    gone_odds: float,
 ) -> Iterator[Drift]:
     """The places that still differ from what is recorded after all that was written.
 
-    ``gone``: as in ``Habits``.
+    ``gone_odds``: as in ``TakingHabits``.
     """
     for one in suspects:
         known, seen = recorded.get(one.place, EMPTY), one.best
         if seen == known or not one.age:
             continue
         if known != EMPTY and seen == EMPTY:
-            differs, plausible = Differs.MISSING, gone
+            differs, plausible = Differs.MISSING, gone_odds
         elif known != EMPTY:
             differs, plausible = Differs.OTHER, Plausible.MISREAD.value
         elif seen not in in_play:

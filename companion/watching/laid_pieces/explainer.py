@@ -13,7 +13,7 @@ from companion.position import Position
 from companion.reading import Reading
 from companion.records.record import Fact, Record, Source
 from companion.watching.drift import Drift
-from companion.watching.laid_pieces.belief import Habits
+from companion.watching.laid_pieces.belief import TakingHabits
 from companion.watching.ruling import Doubt, Piece
 
 
@@ -119,7 +119,7 @@ class Explainer(Protocol[A]):
         """How surely the piece of a place was seen when it was recorded; 1 if a person said so."""
 
     @property
-    def habits(self) -> Habits:
+    def habits(self) -> TakingHabits:
         """What people do with the pieces of this game."""
 
     def standing_pieces(self) -> Standing[A]:

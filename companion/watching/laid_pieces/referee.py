@@ -367,5 +367,8 @@ class LaidPieces(Generic[A]):
     def _drift(self, hypothesis: A) -> Iterator[Drift]:
         recorded = self.game.position(hypothesis).places
         return drift_of(
-            self._suspects.values(), recorded, self.game.in_play(hypothesis), self.game.habits.gone
+            self._suspects.values(),
+            recorded,
+            self.game.in_play(hypothesis),
+            self.game.habits.gone_odds,
         )

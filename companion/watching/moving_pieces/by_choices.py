@@ -59,8 +59,8 @@ from companion.watching.moving_pieces.tellings import (
 from companion.watching.moving_pieces.unexplained import Unexplained
 from companion.watching.moving_pieces.ways import (
     DEEPEST,
-    Habits,
     Lies,
+    MovingHabits,
     Search,
     by_the_rules,
 )
@@ -99,7 +99,7 @@ class ByChoices(Generic[State, Event]):
         board: Board,
         *,
         patient: bool = True,
-        habits: Habits[State, Event] | None = None,
+        habits: MovingHabits[State, Event] | None = None,
     ) -> None:
         """``patient``: looks are cheap, so what changed is looked at more than once.
 
@@ -170,7 +170,7 @@ class ByChoices(Generic[State, Event]):
             return Ruling(record, doubts, differing.still(self._drifts))
         struck = self._misread(record, told, steady)
         if struck is not None:
-            if self._one_table.is_young(struck.written, self._looks(self.habits.slow)):
+            if self._one_table.is_young(struck.written, self._looks(self.habits.slow_looks)):
                 return Ruling(record, doubts, differing.still(self._drifts))
             again = self._without(struck)
             told = self._told = self._recall_apart(again)
@@ -188,7 +188,7 @@ class ByChoices(Generic[State, Event]):
         ways, cut_short = telling.ways, telling.ways.cut_short
         unsure = len(ways.found) > 1 or telling.cost >= UNUSUAL
         looked_at = ripe - self._left(telling) - lone - seen.likely
-        waits = self.habits.gone if self._one_table.is_denied else self.habits.slow
+        waits = self.habits.gone_looks if self._one_table.is_denied else self.habits.slow_looks
         is_young = any(self._seen.age(p) < self._looks(waits) for p in looked_at)
         if (unsure and is_young) or not telling.is_part_of(whole):
             return Ruling(record, seen.doubts, differing.still(self._drifts), cut_short=cut_short)
@@ -224,12 +224,12 @@ class ByChoices(Generic[State, Event]):
         """What is half seen, as far as it is believed."""
         if not self._has_habits:
             return Weighed({})
-        looks, best = self._looks(self.habits.slow), partial(self._best, told)
+        looks, best = self._looks(self.habits.slow_looks), partial(self._best, told)
         return Weighing(self._seen, best, lies, self._kept, looks).weighed(steady)
 
     def _stirs(self, lies: Mapping[str, str], but: frozenset[str]) -> bool:
         """Whether a piece is half seen somewhere else: it may tell why others are gone."""
-        waits = self._looks(self.habits.told)
+        waits = self._looks(self.habits.told_looks)
         return self._has_habits and self._seen.stirs(lies, self._kept | but, waits)
 
     def _looks(self, wanted: int) -> int:
@@ -284,7 +284,8 @@ class ByChoices(Generic[State, Event]):
     ) -> set[str]:
         """Pieces that may only be in a hand: their absence alone tells of a deed, or of none."""
         gone = {p for p in ripe if self._seen.piece(p) == EMPTY}
-        young = {p for p in gone if stirs or self._seen.age(p) < self._looks(self.habits.gone)}
+        looks = self._looks(self.habits.gone_looks)
+        young = {p for p in gone if stirs or self._seen.age(p) < looks}
         if not young or not telling.ways.found:
             return set()
         way, alone, together = telling.ways.found[0], set[str](), set[str]()
@@ -327,7 +328,7 @@ class ByChoices(Generic[State, Event]):
         """What was written by one table, if the record without it explains the more."""
         if not self._one_table.is_denied:
             return None
-        lies, gone = self.lies(told.state), self._looks(self.habits.gone)
+        lies, gone = self.lies(told.state), self._looks(self.habits.gone_looks)
         young = {p for p, piece in steady.items() if piece == EMPTY and self._seen.age(p) < gone}
         lasting = {p: at for p, at in steady.items() if p not in young or at == lies.get(p, EMPTY)}
         on = self._best(told, lasting)
@@ -360,7 +361,7 @@ class ByChoices(Generic[State, Event]):
         at = len(facts) - telling.back
         dropped, had_cost = facts[at : at + telling.dropped], self._lately.unsaid(self._told).cost
         record = retell(record, [*facts[:at], *new, *facts[at + telling.dropped :]])
-        came = self._seen.came(ripe, self._looks(self.habits.slow))
+        came = self._seen.came(ripe, self._looks(self.habits.slow_looks))
         record = self._second_thoughts.seen_again(record, self._recall_apart(record), came)
         record = self._second_thoughts.reconsidered(record, self._recall_apart(record))
         self._told = self._recall_apart(record)

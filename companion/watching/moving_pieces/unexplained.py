@@ -14,7 +14,7 @@ from companion.play.timeline import Event, State
 from companion.reading import EMPTY, HIDDEN
 from companion.watching.drift import Differs, Drift
 from companion.watching.moving_pieces.sightings import Sightings
-from companion.watching.moving_pieces.ways import Habits, Lies
+from companion.watching.moving_pieces.ways import Lies, MovingHabits
 from companion.watching.moving_pieces.weighing import Weighed
 from companion.watching.ruling import Doubt
 
@@ -35,7 +35,7 @@ class Unexplained(Generic[State, Event]):
     seen: Sightings
     state: State
     lies_of: Lies[State]
-    habits: Habits[State, Event]
+    habits: MovingHabits[State, Event]
     kept: frozenset[str]
     patient: bool
     is_asked: bool = False
@@ -54,10 +54,10 @@ class Unexplained(Generic[State, Event]):
         lies = self._lies
         for place, looks in self.seen.half_seen(lies, self.kept):
             seen = self.seen.places[place]
-            waits = self.habits.told if place in weighed.in_vain else self.habits.slow
+            waits = self.habits.told_looks if place in weighed.in_vain else self.habits.slow_looks
             elsewhere = {piece for piece, _ in seen.likely} - {EMPTY, lies.get(place, EMPTY)}
             if seen.piece == EMPTY and self._may_lie(place) and not elsewhere:
-                waits = OUT_OF_SIGHT * self.habits.told
+                waits = OUT_OF_SIGHT * self.habits.told_looks
             late = self.habits.late(self.state, self.state, place, seen.piece)
             is_known = place in weighed.believed or place in weighed.stay
             if looks < (1 if self.is_asked else self._looks(waits)) or is_known or late is not None:
@@ -83,7 +83,7 @@ class Unexplained(Generic[State, Event]):
 
     def out_of_sight(self, left: set[str]) -> Iterator[Doubt]:
         """Pieces that are seen nowhere, which nothing explains: where they are is asked."""
-        waits = self._looks(OUT_OF_SIGHT * self.habits.told)
+        waits = self._looks(OUT_OF_SIGHT * self.habits.told_looks)
         for place in sorted(left):
             if self._is_out_of_sight(place) and self.seen.age(place) >= waits:
                 seen, lay = self.seen.places[place], self._lies[place]
@@ -104,7 +104,7 @@ class Unexplained(Generic[State, Event]):
         """
         is_out = self.habits.in_play is not None and not self._may_lie(place)
         is_one = is_out and self.seen.tables(place) < TABLES
-        return (OUT_OF_SIGHT if is_one else 1) * self.habits.told
+        return (OUT_OF_SIGHT if is_one else 1) * self.habits.told_looks
 
     def _is_out_of_sight(self, place: str) -> bool:
         """Whether a piece that may be anywhere is seen nowhere."""

@@ -81,7 +81,7 @@ def _no_ends(_state: State, _event: Event) -> Iterator[tuple[tuple[Event, ...], 
 
 
 @dataclass(frozen=True)
-class Habits(Generic[State, Event]):
+class MovingHabits(Generic[State, Event]):
     """How the pieces of a game move, as far as the rules do not say it.
 
     ``deeds`` are what may have been done in a state that leads nearer to what is seen; a deed that
@@ -94,9 +94,9 @@ class Habits(Generic[State, Event]):
     nothing is. ``same``: a fact that somebody says may be what the camera took for another.
     ``ends`` are the facts that may follow from a player's acting now, with what they cost;
     ``inferred`` is what such facts do.
-    ``slow``, ``gone`` and ``told``: so many looks in which it is the same are waited for where a
-    way breaks a rule or is asked, where one piece is gone and nothing else tells why, and where
-    nothing explains a difference; two where a camera has no time.
+    ``slow_looks``, ``gone_looks`` and ``told_looks``: so many looks in which it is the same are
+    waited for where a way breaks a rule or is asked, where one piece is gone and nothing else tells
+    why, and where nothing explains a difference; two where a camera has no time.
     ``moved_on`` is what it costs to take back what the camera wrote a moment ago, where that is
     changed once more: one move, where a player may make several. None: both are told if allowed.
     ``instead`` is what the camera took for an earlier deed, as what has just come into sight shows.
@@ -121,9 +121,9 @@ class Habits(Generic[State, Event]):
     unexplained: float = inf
     deepest: int = DEEPEST
     most_tried: int = MOST_TRIED
-    slow: int = 2
-    gone: int = 2
-    told: int = 2
+    slow_looks: int = 2
+    gone_looks: int = 2
+    told_looks: int = 2
     moved_on: float | None = None
     misread: float = inf
     put_back: float = inf
@@ -135,13 +135,13 @@ class Habits(Generic[State, Event]):
     unseen: Callable[[State, Event, Sequence[Event]], Iterable[Event]] = _nothing_unseen
 
 
-def by_the_rules(game: Game[State, Event]) -> Habits[State, Event]:
+def by_the_rules(game: Game[State, Event]) -> MovingHabits[State, Event]:
     """The habits of a game that tells of none: anything that the rules allow, as usual as all."""
 
     def deeds(state: State, _: Seen) -> Iterator[Deed[Event]]:
         return (Deed((choice.event,)) for choice in game.choices(state))
 
-    return Habits(deeds)
+    return MovingHabits(deeds)
 
 
 @dataclass(frozen=True)
@@ -192,7 +192,7 @@ class Search(Generic[State, Event]):
     """Looks for the ways from a state to what is seen, with what was said since told after them."""
 
     def __init__(
-        self, game: Game[State, Event], lies: Lies[State], habits: Habits[State, Event]
+        self, game: Game[State, Event], lies: Lies[State], habits: MovingHabits[State, Event]
     ) -> None:
         self.game, self.lies, self.habits = game, lies, habits
         self.steps = Steps(game, habits.price)

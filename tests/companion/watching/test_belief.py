@@ -31,7 +31,7 @@ CHANCES = st.floats(0, 1)
         pytest.param(0.8, Plausible.ILLEGAL, Verdict.ASK, id="illegal, half-surely seen: asked"),
         pytest.param(0.5, Plausible.ILLEGAL, Verdict.LEAVE, id="illegal, hardly seen: left"),
         pytest.param(0.3, Plausible.LEGAL, Verdict.LEAVE, id="not seen: left, legal or not"),
-        pytest.param(0.9, HABITS.gone, Verdict.LEAVE, id="a piece fades: it stays"),
+        pytest.param(0.9, HABITS.gone_odds, Verdict.LEAVE, id="a piece fades: it stays"),
         pytest.param(0.9, Plausible.TAKEN_BACK, Verdict.TAKE, id="a wrong piece is taken back"),
         pytest.param(0.95, LOOKALIKE, Verdict.LEAVE, id="a ship taken for a stick"),
         pytest.param(0.98, SHIP, Verdict.LEAVE, id="a ship that is seen just there"),
@@ -125,4 +125,4 @@ def test_a_look_that_sees_something_else_begins_anew() -> None:
 
 
 def test_nobody_is_surer_than_a_reader_can_be() -> None:
-    assert believed(1.0, HABITS.gone) < 1 - LEAST / 10
+    assert believed(1.0, HABITS.gone_odds) < 1 - LEAST / 10

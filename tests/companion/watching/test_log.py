@@ -10,7 +10,7 @@ from companion.reading import EMPTY, HIDDEN, Reading, Seen
 from companion.records.record import Record
 from companion.watching.drift import Differs, Drift
 from companion.watching.follower import Follower
-from companion.watching.laid_pieces.belief import Habits, Suspect
+from companion.watching.laid_pieces.belief import Suspect, TakingHabits
 from companion.watching.laid_pieces.differing import drift_of
 from companion.watching.log import Log
 from companion.watching.referee import Pace
@@ -18,7 +18,7 @@ from companion.watching.ruling import Doubt, Piece, Ruling
 from tests.toys.toy_game import GAME, HEADER
 
 BOARD = GAME.shipped_board()
-HABITS = Habits(gone=0.03, most_gone=3)
+HABITS = TakingHabits(gone_odds=0.03, most_gone=3)
 RULING = Ruling(Record(HEADER))
 
 
@@ -115,7 +115,7 @@ def test_only_what_surely_differs_is_told(
 ) -> None:
     one = Suspect("a", recorded, seen, age=1)
 
-    told = list(drift_of([one], {"a": recorded}, ["red", "blue"], HABITS.gone))
+    told = list(drift_of([one], {"a": recorded}, ["red", "blue"], HABITS.gone_odds))
 
     assert [each.differs for each in told] == ([] if differs is None else [differs])
 
@@ -123,7 +123,7 @@ def test_only_what_surely_differs_is_told(
 def test_a_first_look_tells_no_difference() -> None:
     one = Suspect("a", "red", {EMPTY: 0.9999, "red": 0.0001})
 
-    assert list(drift_of([one], {"a": "red"}, ["red"], HABITS.gone)) == []
+    assert list(drift_of([one], {"a": "red"}, ["red"], HABITS.gone_odds)) == []
 
 
 def test_where_pieces_are_often_taken_off_one_that_is_gone_is_told_sooner() -> None:

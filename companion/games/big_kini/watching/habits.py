@@ -18,7 +18,7 @@ from companion.games.big_kini.terms.own_cards import cards_of
 from companion.games.big_kini.watching.deeds import deeds, ends_before
 from companion.games.big_kini.watching.lying import is_for_tokens, lies, meaning
 from companion.reading import EMPTY
-from companion.watching.moving_pieces.ways import Habits
+from companion.watching.moving_pieces.ways import MovingHabits
 
 AGAINST_A_RULE = 8.0
 """What it costs to break a rule, in ordinary deeds."""
@@ -106,9 +106,9 @@ def same(cards: Mapping[str, ActionCard], one: e.Event, other: e.Event) -> bool:
     return one == other
 
 
-def habits_on(board: Board) -> Habits[State, e.Event]:
+def habits_on(board: Board) -> MovingHabits[State, e.Event]:
     """How people play on this board, with the cards that are in its box."""
-    return Habits(
+    return MovingHabits(
         deeds,
         price=price,
         late=late,
@@ -119,9 +119,9 @@ def habits_on(board: Board) -> Habits[State, e.Event]:
         unexplained=UNEXPLAINED,
         deepest=8,
         most_tried=300,
-        slow=SLOW,
-        gone=GONE,
-        told=TOLD,
+        slow_looks=SLOW,
+        gone_looks=GONE,
+        told_looks=TOLD,
         moved_on=MOVED_ON,
         in_vain=AGAINST_A_RULE,
     )

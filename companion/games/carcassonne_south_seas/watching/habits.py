@@ -10,7 +10,7 @@ from companion.games.carcassonne_south_seas.terms.goods import BOAT
 from companion.games.carcassonne_south_seas.watching.deeds import deeds
 from companion.games.carcassonne_south_seas.watching.lying import lies, meaning
 from companion.reading import EMPTY
-from companion.watching.moving_pieces.ways import Habits
+from companion.watching.moving_pieces.ways import MovingHabits
 
 AGAINST_A_RULE, ONE_MORE = 8.0, 1.0
 """What it costs to break a rule, in ordinary deeds, and each further one."""
@@ -59,7 +59,7 @@ def _cell(place: str) -> str:
     return place.rpartition("/")[0]
 
 
-HABITS: Habits[State, e.Event] = Habits(
+HABITS: MovingHabits[State, e.Event] = MovingHabits(
     deeds,
     price=price,
     late=late,
@@ -69,9 +69,9 @@ HABITS: Habits[State, e.Event] = Habits(
     unexplained=UNEXPLAINED,
     deepest=6,
     most_tried=300,
-    slow=3,
-    gone=3,
-    told=8,
+    slow_looks=3,
+    gone_looks=3,
+    told_looks=8,
     in_vain=AGAINST_A_RULE,
 )
 """Seconds go by as looks: four within one, then one after two, four and eight seconds more."""

@@ -58,13 +58,13 @@ from companion.games.clippers.watching.ships import (
 from companion.position import Position
 from companion.reading import ShipSeen
 from companion.records.record import Fact, Record, Source, effective_facts
-from companion.watching.laid_pieces.belief import Habits
+from companion.watching.laid_pieces.belief import TakingHabits
 from companion.watching.laid_pieces.explainer import Otherwise
 from companion.watching.ruling import Doubt, Piece
 
 NEAR = 1.4
 """So many sticks' lengths apart, pieces may be taken for one another."""
-HABITS = Habits(gone=0.03, most_gone=3)
+HABITS = TakingHabits(gone_odds=0.03, most_gone=3)
 LAST_STICKS = 2
 """A company's ship stands beside one of so many of its last sticks."""
 
@@ -218,7 +218,7 @@ class ClippersTable:
         return 1.0
 
     @property
-    def habits(self) -> Habits:
+    def habits(self) -> TakingHabits:
         """Nothing that lies rightly is taken off in Clippers."""
         return HABITS
 

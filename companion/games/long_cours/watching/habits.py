@@ -13,7 +13,7 @@ from companion.games.long_cours.watching.came_unseen import corsair_sunk_unseen
 from companion.games.long_cours.watching.deeds import deeds, ends_before
 from companion.games.long_cours.watching.seen_again import no_storm
 from companion.reading import EMPTY
-from companion.watching.moving_pieces.ways import Habits
+from companion.watching.moving_pieces.ways import MovingHabits
 
 AGAINST_A_RULE = 8.0
 """What it costs to break a rule, in ordinary moves."""
@@ -110,7 +110,7 @@ def same(one: e.Event, other: e.Event) -> bool:
     return isinstance(one, corsair) and type(one) is type(other) and one.stop == other.stop
 
 
-HABITS: Habits[State, e.Event] = Habits(
+HABITS: MovingHabits[State, e.Event] = MovingHabits(
     deeds,
     price=price,
     late=late,
@@ -122,9 +122,9 @@ HABITS: Habits[State, e.Event] = Habits(
     unexplained=UNEXPLAINED,
     deepest=12,
     most_tried=300,
-    slow=4,
-    gone=5,
-    told=8,
+    slow_looks=4,
+    gone_looks=5,
+    told_looks=8,
     moved_on=PUT_DOWN,
     misread=MISREAD,
     put_back=PUT_BACK,
