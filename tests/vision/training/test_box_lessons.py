@@ -20,6 +20,7 @@ from vision.training.boxes import __main__ as command  # noqa: E402
 from vision.training.boxes.cutting import CODES, Cut  # noqa: E402
 from vision.training.boxes.lessons import _inked, lesson, loss_of, tempered  # noqa: E402
 from vision.training.boxes.nets import BoxNet  # noqa: E402
+from vision.training.resuming import resume  # noqa: E402
 
 COUNT = 40
 MODELS = Path(vision.__file__).parent / "models"
@@ -73,7 +74,7 @@ def test_odds_are_divided_by_how_much_they_boast(boast: float, heat: float) -> N
 def test_a_course_goes_on_from_the_shipped_weights(cut: Cut) -> None:
     patches = lesson(cut, np.arange(COUNT), plain=True).patches
     net = BoxNet()
-    net.go_on((MODELS / "box.onnx").read_bytes(), patches)
+    resume(net, (MODELS / "box.onnx").read_bytes(), lambda: net(patches))
     with torch.no_grad():
         odds = net.eval()(patches)[0][:, 0].numpy()
 
@@ -86,8 +87,9 @@ def test_a_course_goes_on_from_the_shipped_weights(cut: Cut) -> None:
 @pytest.mark.parametrize("data", [b"no network", (MODELS / "slot.onnx").read_bytes()])
 def test_another_network_is_refused_in_one_line(cut: Cut, data: bytes) -> None:
     patches = lesson(cut, np.arange(COUNT), plain=True).patches
+    net = BoxNet()
     with pytest.raises(InputError, match="BoxNet"):
-        BoxNet().go_on(data, patches)
+        resume(net, data, lambda: net(patches))
 
 
 def test_a_place_in_the_paint_of_its_piece_is_seen_and_expected_alike(cut: Cut) -> None:

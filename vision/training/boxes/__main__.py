@@ -21,6 +21,7 @@ from vision.training.boxes.cutting import Cut, kept_table
 from vision.training.boxes.lessons import BATCH, lesson, loss_of, tempered
 from vision.training.boxes.nets import BoxNet
 from vision.training.loop import Course, Cycle, teach
+from vision.training.resuming import resume
 from vision.training.shipping.exporting import as_onnx
 
 NAME = "box.onnx"
@@ -56,7 +57,7 @@ def _train(args: argparse.Namespace) -> int:
     net, rng = BoxNet(), np.random.default_rng(args.seed)
     if begun:
         shown = lesson(known, rng.integers(0, len(known.stands), 4 * BATCH), plain=True)
-        net.go_on(begun, shown.patches)
+        resume(net, begun, lambda: net(shown.patches))
     teach(
         net,
         lambda: loss_of(net, lesson(known, rng.integers(0, len(known.stands), BATCH))),

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import onnx
 import torch
-from google.protobuf.message import DecodeError
-from onnx import numpy_helper
 from torch import Tensor, nn
 from torch.nn import functional
 
-from companion.errors import InputError
 from vision.training.nets import DROPPED, beside_the_print
 
 WIDTHS = (24, 32, 48, 48)
@@ -39,40 +33,6 @@ class BoxNet(nn.Module):
         self.drop = nn.Dropout(DROPPED)
         self.register_buffer("heat", torch.ones(1))
 
-    def go_on(self, data: bytes, patches: Tensor) -> None:
-        """Begin with the weights of an ONNX file; ``patches`` tell how its layers scatter.
-
-        A file has batch norms folded into their convolutions: they are told apart again. Raises
-        InputError where it holds another network.
-        """
-        try:
-            self._take(onnx.load_from_string(data), patches)
-        except (KeyError, ValueError, RuntimeError, DecodeError) as error:
-            raise InputError("another-network", type(self).__name__) from error
-
-    @torch.no_grad()
-    def _take(self, model: onnx.ModelProto, patches: Tensor) -> None:
-        weights = {each.name: each for each in model.graph.initializer}
-        names = [name for name in weights if name.startswith("onnx::Conv")]
-        for own in ("m1", "m2", "f1", "f2"):
-            for part in ("weight", "bias"):
-                value = _tensor(weights[f"{own}.{part}"])
-                getattr(getattr(self, own), part).copy_(value)
-        layers = (
-            (self.c1, self.b1), (self.c2, self.b2), (self.c3, self.b3), (self.c4, self.b4),
-            (self.c5, self.b5),
-        )  # fmt: skip
-        seen = beside_the_print(patches)
-        for (conv, norm), kernel, bias in zip(layers, names[::2], names[1::2], strict=True):
-            conv.weight.copy_(_tensor(weights[kernel]))
-            plain = conv(seen)
-            mean, spread = plain.mean((0, 2, 3)), plain.std((0, 2, 3)).clamp(min=1e-3)
-            norm.running_mean, norm.running_var = mean, spread**2
-            norm.weight.copy_((spread**2 + norm.eps).sqrt())
-            norm.bias.copy_(_tensor(weights[bias]) + mean)
-            shift = _tensor(weights[bias])[:, None, None]
-            seen = functional.relu(plain + shift)
-
     def forward(self, patches: Tensor) -> tuple[Tensor, Tensor]:
         """See the class."""
         fine = functional.relu(self.b1(self.c1(beside_the_print(patches))))
@@ -83,7 +43,3 @@ class BoxNet(nn.Module):
         last = functional.relu(self.b5(self.c5(coarse)))
         told = self.f2(functional.relu(self.f1(self.drop(last.flatten(1)))))
         return told / self.heat, top
-
-
-def _tensor(stored: Any) -> Tensor:
-    return torch.tensor(numpy_helper.to_array(stored).copy())
