@@ -13,7 +13,7 @@ from companion.saying.phrase import Phrase
 from companion.watching.follower import Follower
 from vision.picture.camera import Frame
 from vision.reader import Believer
-from vision.watch import Sight, Watcher, Watching
+from vision.watch import FrameSeen, Watcher, Watching
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,20 +52,20 @@ class Lookout:
         self.frames: list[Seen] = []
         self._briefing = Briefing(watcher.reader)
 
-    def see(self, frame: Frame) -> Sight | None:
+    def see(self, frame: Frame) -> FrameSeen | None:
         """Take in a frame; None where there is no picture."""
         if frame.photo is None:
             self.frames.append(Seen(frame.name, Watching.LOST, 0, frame.why))
             return None
         record = self.follower.record
         self._briefing.by(record, self._position)
-        sight = self.watcher.see(frame.photo, frame.at_s)
+        seen = self.watcher.see(frame.photo, frame.at_s)
         before = len(record.entries)
-        if sight.settled is not None:
-            self.follower.see(sight.settled, frame.name)
+        if seen.settled is not None:
+            self.follower.see(seen.settled, frame.name)
         written = len(self.follower.record.entries) - before
-        self.frames.append(Seen(frame.name, sight.watching, written, sight.why, sight.outside))
-        return sight
+        self.frames.append(Seen(frame.name, seen.watching, written, seen.why, seen.outside))
+        return seen
 
     def _position(self) -> Position:
         return last_position(self.follower.game, self.follower.record, self.follower.board)

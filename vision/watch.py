@@ -82,7 +82,7 @@ PHOTOS = WatchSettings(still_s=0.0, again_s=0.0, most_looks=1)
 
 
 @dataclass(frozen=True)
-class Sight:
+class FrameSeen:
     """What came of one frame.
 
     ``reading`` is what is known of the board now, None before it was seen for the first time.
@@ -117,7 +117,7 @@ class Watcher:
         self.reader = reader
         self.settings = settings
         self._moored = moored
-        self._last = Sight(Watching.SETTLING, float("-inf"))
+        self._last = FrameSeen(Watching.SETTLING, float("-inf"))
         self._pose: Pose | None = None
         self._still = _Stillness(settings)
         self._looks: list[Reading] = []
@@ -126,13 +126,13 @@ class Watcher:
         self._sharpness: float | None = None
         self._sharp_at: Pose | None = None
 
-    def see(self, photo: Image, at_s: float) -> Sight:
+    def see(self, photo: Image, at_s: float) -> FrameSeen:
         """Take in one frame (h, w, 3), BGR, that was taken at ``at_s`` seconds."""
         self._last = self._see(photo, at_s)
         return self._last
 
     @property
-    def last(self) -> Sight:
+    def last(self) -> FrameSeen:
         """What came of the last frame."""
         return self._last
 
@@ -149,7 +149,7 @@ class Watcher:
         self._looks = []
         self._changes.forget_looks()
 
-    def _see(self, photo: Image, at_s: float) -> Sight:
+    def _see(self, photo: Image, at_s: float) -> FrameSeen:
         small = _small(photo, self.settings.small_px)
         here = replace(self._last, at_s=at_s, settled=None, why=None, time_ms={})
         if float(np.percentile(small, 99)) < self.settings.dark:
@@ -165,7 +165,7 @@ class Watcher:
                 return here
         return self._read(photo, small, here)
 
-    def _read(self, photo: Image, small: Image, here: Sight) -> Sight:
+    def _read(self, photo: Image, small: Image, here: FrameSeen) -> FrameSeen:
         try:
             seen = self.reader.read(photo, self._pose)
         except NotAligned as error:
@@ -199,7 +199,9 @@ class Watcher:
             reading = replace(reading, gone=gone)
         return self._settle(reading, seen.cores, here, moved=moved)
 
-    def _settle(self, reading: Reading, cores: Cores | None, here: Sight, *, moved: bool) -> Sight:
+    def _settle(
+        self, reading: Reading, cores: Cores | None, here: FrameSeen, *, moved: bool
+    ) -> FrameSeen:
         if not self._looks or self.settings.most_looks == 1:
             self._changes.begin_rest()
         reading = self._changes.weighed(reading, cores)

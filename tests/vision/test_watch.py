@@ -17,7 +17,7 @@ from vision.picture.arrays import Image
 from vision.seen.photo_reading import PhotoReading
 from vision.seen.several_looks import averaged, remembered
 from vision.simulator import camera_at
-from vision.watch import LIVE, PHOTOS, Sight, Watcher, Watching
+from vision.watch import LIVE, PHOTOS, FrameSeen, Watcher, Watching
 
 SIZE_PX = (640, 360)
 NO_COVER = Cover(np.zeros((10, 10), np.uint8), np.array([40.0, 40.0]))
@@ -80,7 +80,7 @@ class Eyes:
 
 def shown(
     watcher: Watcher, photo: Image, times: int, start_s: float = 0.0, step_s: float = 0.2
-) -> list[Sight]:
+) -> list[FrameSeen]:
     """Show one picture for a while, with a sensor's noise."""
     return [watcher.see(noisy(photo, number), start_s + number * step_s) for number in range(times)]
 

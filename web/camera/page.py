@@ -90,7 +90,7 @@ def picture() -> Response:
 @needs(*Role)
 def drawing() -> Response:
     """What is seen, drawn to be laid over the picture; it changes less often than that."""
-    glance = watch().glance
+    glance = _watch().glance
     of = (glance.pose, glance.reading, glance.ruling, glance.steps, glance.frame is None)
     data = _kept().once("seen", of, lambda: _drawn(glance))
     answer = _at_once(Response(data, mimetype="image/svg+xml"))
@@ -104,7 +104,7 @@ def crop(place: str) -> Response:
     """One place as it was read last."""
     board = host().board_now
     known = place in board.places
-    data = place_jpeg(board, watch().glance, place) if known else None
+    data = place_jpeg(board, _watch().glance, place) if known else None
     if data is None:
         raise RefusedError(404, "no-picture", "The camera has given no picture yet.")
     return _at_once(Response(data, mimetype="image/jpeg"))
@@ -116,14 +116,14 @@ def answer() -> BaseResponse:
     """Take a person's word on what lies on a place."""
     place, piece = request.form.get("place", ""), request.form.get("piece", "")
     board = host().board_now
-    asked = answers_at(watch().glance, place)
+    asked = answers_at(_watch().glance, place)
     if place not in board.places and not asked:
         raise RefusedError(422, "no-such-place", "The board has no such place.")
     may_lie = kinds_of(board, place) if place in board.places else ()
     if piece not in (may_lie or asked):
         raise RefusedError(422, "no-such-piece", "This can't lie there.")
     try:
-        watch().answer(table(), Answer(place, piece, speaker(), visit().player))
+        _watch().answer(table(), Answer(place, piece, speaker(), visit().player))
     except NotAskedError:
         raise RefusedError(
             409, "not-asked", "The camera does not ask about this place, or no longer."
@@ -138,16 +138,16 @@ def answer() -> BaseResponse:
 @needs(*KEEPERS)
 def command() -> BaseResponse:
     """Hold the picture or go on, find the board again, read again; or all lies as it is written."""
-    watching, asked = watch(), request.form.get("what", "")
+    watch, asked = _watch(), request.form.get("what", "")
     match asked:
         case "hold" | "go-on":
-            watching.hold(asked == "hold")
+            watch.hold(asked == "hold")
         case "find":
-            watching.find_again()
+            watch.find_again()
         case "read":
-            watching.read_again()
+            watch.read_again()
         case "begin" | "all-there":
-            watching.all_lies_so(table())
+            watch.all_lies_so(table())
         case _:
             raise RefusedError(422, "no-such-thing", "The camera can't do this.")
     return _back()
@@ -197,15 +197,15 @@ def _glance() -> Glance:
     camera = host().camera
     if host().watch is None and camera is not None:
         return Glance(camera.state, camera.newest(most_s=0.0))
-    return watch().glance
+    return _watch().glance
 
 
-def watch() -> Watch:
+def _watch() -> Watch:
     """The watching of this table; refused while there is none."""
-    watching = host().watch
-    if watching is None:
+    watch = host().watch
+    if watch is None:
         raise RefusedError(404, "no-camera", "No camera watches this table.")
-    return watching
+    return watch
 
 
 def _back() -> BaseResponse:

@@ -196,8 +196,8 @@ def _lay(
         if stop.is_set() or host.table is not table:
             return
         waited_s += LOOK_S
-        settled = None if host.watch is None else host.watch.glance.settled
-        looks, last = looks + (settled is not last), settled
+        read = None if host.watch is None else host.watch.glance.read_frame
+        looks, last = looks + (read is not last), read
         if waited_s >= (PATIENCE_S if looks >= LOOKS else LONGEST_S):
             tap(host, table, fact)
             return

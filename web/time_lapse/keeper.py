@@ -64,7 +64,7 @@ class Keeper:
         turn = turn_of(table.number, view)
         if turn != self._turn:
             self._turn, self._number = turn, None
-        frame, number = glance.settled, _last(view)
+        frame, number = glance.read_frame, _last(view)
         lately = number == self._number and self._clock() - self._taken_s < ANEW_S
         picture = None if frame is None or frame is self._taken or lately else self._board(glance)
         if picture is not None:
@@ -84,7 +84,7 @@ class Keeper:
     def _board(self, glance: Glance) -> Image | None:
         """The board's part of the picture that was read last; None where it is not known."""
         board, pose = self._host.board_now, glance.pose
-        photo = None if glance.settled is None else glance.settled.photo
+        photo = None if glance.read_frame is None else glance.read_frame.photo
         if photo is None or pose is None or pose.size_px != photo.shape[1::-1]:
             return None
         part = board_part(Seen(photo, pose), board.box_mm, LONGEST_SIDE_PX)

@@ -92,10 +92,10 @@ def jpeg(part: Part) -> bytes:
 
 def place_jpeg(board: Board, glance: Glance, place: str) -> bytes | None:
     """A place as it was read last, from right above; None before the board was read."""
-    settled, pose = glance.settled, glance.pose
-    if settled is None or settled.photo is None or pose is None:
+    read, pose = glance.read_frame, glance.pose
+    if read is None or read.photo is None or pose is None:
         return None
-    return encoded(place_crop(board, View(settled.photo, pose), place))
+    return encoded(place_crop(board, View(read.photo, pose), place))
 
 
 def seen_marks(board: Board, glance: Glance, part: Part) -> tuple[Mark, ...]:

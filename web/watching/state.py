@@ -59,7 +59,7 @@ def state_of(
         return State("disturbed", said, hint)
     if ruling is not None and ruling.cut_short:
         hint = gettext("Much has changed at once: the rest is told after the next looks.")
-    outside = () if glance.sight is None else glance.sight.outside
+    outside = () if glance.frame_seen is None else glance.frame_seen.outside
     return State(glance.watching.value, said, _outside_words(outside, gettext) or hint)
 
 

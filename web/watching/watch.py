@@ -35,7 +35,7 @@ from vision.alignment.reference import Reference
 from vision.between.moored import Moored
 from vision.picture.camera import CameraState, Frame, LiveSource
 from vision.seen.photo_reading import Reads
-from vision.watch import LIVE, Sight, Watcher, Watching, WatchSettings
+from vision.watch import LIVE, FrameSeen, Watcher, Watching, WatchSettings
 from web.watching.foreseen import Foreseen
 
 WAIT_S = 0.5
@@ -52,8 +52,8 @@ log = logging.getLogger(__name__)
 class Glance:
     """All that is known of the watching right now; each is a new one.
 
-    ``sight`` and ``frame`` are of the newest frame, ``settled`` is the frame that was read last,
-    and ``pose`` how the board lay in it.
+    ``frame`` is the newest, and ``frame_seen`` what came of it; ``read_frame`` is the one that
+    was read last, and ``pose`` how the board lay in it.
     ``steps`` are those of the set-up, while it goes on. ``asked`` counts up whenever the questions,
     the differences or the steps are others; ``number`` whenever anything that is said is.
     ``frozen_at``: when it was noticed that the camera stands still.
@@ -61,8 +61,8 @@ class Glance:
 
     camera: CameraState
     frame: Frame | None = None
-    sight: Sight | None = None
-    settled: Frame | None = None
+    frame_seen: FrameSeen | None = None
+    read_frame: Frame | None = None
     pose: Pose | None = None
     ruling: Ruling | None = None
     steps: tuple[SetUpStep, ...] = ()
@@ -76,12 +76,12 @@ class Glance:
     @property
     def watching(self) -> Watching | None:
         """What the camera sees of the table; None before its first picture."""
-        return None if self.sight is None else self.sight.watching
+        return None if self.frame_seen is None else self.frame_seen.watching
 
     @property
     def reading(self) -> Reading | None:
         """What is known of the board."""
-        return None if self.sight is None else self.sight.reading
+        return None if self.frame_seen is None else self.frame_seen.reading
 
 
 class Watch:
@@ -281,19 +281,19 @@ class Watch:
         self._find.clear()
         self._reread.clear()
         self._tell_eyes()
-        sight = self._watcher.see(frame.photo, frame.at_s)
+        seen = self._watcher.see(frame.photo, frame.at_s)
         self._times.append(frame.at_s)
-        shown: dict[str, object] = {"frame": frame, "sight": sight, "fault": ""}
-        if sight.settled is not None:
-            shown |= {"settled": frame, "pose": sight.pose}
+        shown: dict[str, object] = {"frame": frame, "frame_seen": seen, "fault": ""}
+        if seen.settled is not None:
+            shown |= {"read_frame": frame, "pose": seen.pose}
         with self._lock:
             if self._glance.held or self._stop.is_set():
                 return  # Meanwhile somebody has said so.
             table = self._table()
             session = self._follow(table)
             if session is not None:
-                session.see(sight.settled, sight.reading)
-            if table is not None and session is not None and sight.settled is not None:
+                session.see(seen.settled, seen.reading)
+            if table is not None and session is not None and seen.settled is not None:
                 self._judge(session, table)
             self._show(camera=self.camera.state, per_s=self._per_s(), **shown)
 

@@ -63,7 +63,7 @@ def sends(client: FlaskClient) -> tuple[int, str]:
 
 def is_read(host: Host) -> bool:
     """Whether a picture of the table that is served was read."""
-    return host.watch is not None and bool(host.watch.glance.sight)
+    return host.watch is not None and bool(host.watch.glance.frame_seen)
 
 
 def looks(host: Host, camera: Pictures) -> None:

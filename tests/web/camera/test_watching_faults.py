@@ -225,8 +225,8 @@ def test_where_to_move_a_camera_that_sees_part_of_the_board(
     live: WatchedTable, outside: tuple[Side, ...], english: str, french: str
 ) -> None:
     seen = live.glance
-    assert seen.sight is not None
-    part = replace(seen, sight=replace(seen.sight, outside=outside))
+    assert seen.frame_seen is not None
+    part = replace(seen, frame_seen=replace(seen.frame_seen, outside=outside))
 
     hints = [state_of(part, catalogue(language).gettext).hint for language in ("en", "fr")]
 

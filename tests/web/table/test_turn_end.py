@@ -30,7 +30,7 @@ from companion.watching.ruling import Doubt
 from tests.web.table.test_another_game import Watched
 from tests.web.tables import BOARD, NOW, client_of, make_host
 from vision.picture.camera import CameraState
-from vision.watch import Sight, Watching
+from vision.watch import FrameSeen, Watching
 from web.host.host import Address, Host
 from web.host.roles import Role
 from web.host.settings import Settings
@@ -244,7 +244,7 @@ def test_a_hand_over_the_board_is_waited_for_while_the_camera_sees_it(
     camera: CameraState, evening: Evening
 ) -> None:
     """A phone that was lifted off its stand saw everything move, and sees nothing since."""
-    glance = Glance(camera, sight=Sight(Watching.HAND, 0.0))
+    glance = Glance(camera, frame_seen=FrameSeen(Watching.HAND, 0.0))
     evening.host.watch = Watched(glance)  # type: ignore[assignment]
     evening.lay(STICK)
     with running(evening.host):

@@ -159,7 +159,7 @@ def test_a_place_on_a_tile_that_is_doubtful_is_asked_by_its_name_and_pictured(ho
     frame = Frame(np.full((480, 640, 3), 90, np.uint8), 0.0, 0, "0")
     ruling = Ruling(Record(HEADER), (doubt,))
     pose = demo_camera(BOARD, (640, 480)).pose
-    glance = Glance(CameraState.LIVE, frame, pose=pose, settled=frame, ruling=ruling)
+    glance = Glance(CameraState.LIVE, frame, pose=pose, read_frame=frame, ruling=ruling)
     host.watch = watched = Watched(glance)  # type: ignore[assignment]
     client = client_of(host, Role.BANKER)
 
