@@ -32,7 +32,7 @@ SIGMAS_MM = (1.0, 2.0, 4.0, 10.0)
 how strong the picture's contrast is at all."""
 STRONG_SHARE = 0.2
 """The bands are compared where the print has most of them: there pieces and noise count least."""
-PIECE = 0.6
+PIECE_SHARE = 0.6
 """A piece hides this much of its place's patch, or less."""
 LEAST_BARE = 1e-3
 """A blur that sees less bare print than this share sees none."""
@@ -115,7 +115,7 @@ def _beside(places: Sequence[Places], shape: tuple[int, int], step_mm: float) ->
     for each in places:
         corners = each.grid_mm[:, [0, 0, -1, -1], [0, -1, -1, 0]]
         centres = each.centres_mm[:, None]
-        rings = (centres + PIECE * (corners - centres)) / step_mm - 0.5
+        rings = (centres + PIECE_SHARE * (corners - centres)) / step_mm - 0.5
         for ring in np.round(rings).astype(np.int32, order="C"):
             cv2.fillConvexPoly(bare, ring, 0.0)
     return bare

@@ -15,7 +15,7 @@ from vision.picture.arrays import Tones
 from vision.picture.networks import run, softmax
 
 EMPTY, PIECE, HIDDEN = range(3)
-"""The columns of every network's class probabilities."""
+"""The columns of the class probabilities of sticks and of slots."""
 AT_ONCE = 32
 """So many patches are shown at once: more are no quicker, and a network keeps the memory that its
 largest showing took."""

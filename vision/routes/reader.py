@@ -9,9 +9,10 @@ from time import perf_counter
 
 import numpy as np
 
+from companion import reading
 from companion.boards.board import Board
 from companion.boards.routes_board import RoutesBoard, of_routes
-from companion.reading import EMPTY, HIDDEN, Reading, Seen
+from companion.reading import Reading, Seen
 from vision.alignment.align import align
 from vision.alignment.framing import Framing, in_view
 from vision.alignment.leaning import Leaning
@@ -39,9 +40,9 @@ from vision.seen.photo_reading import Cores, PhotoReading
 
 WORTH_NAMING = 0.01
 """Explanations less likely than this are not listed."""
-OUT_OF_VIEW = Seen(HIDDEN, 1.0, ((HIDDEN, 1.0),))
+OUT_OF_VIEW = Seen(reading.HIDDEN, 1.0, ((reading.HIDDEN, 1.0),))
 """What is seen of a place that lies outside the picture."""
-BARE = Seen(EMPTY, 1.0, ((EMPTY, 1.0),))
+BARE = Seen(reading.EMPTY, 1.0, ((reading.EMPTY, 1.0),))
 """What is seen of a place for which the board has no pieces."""
 LEANING_ROUNDS = 4
 """So often in a picture the sticks are read anew where their tops were seen elsewhere."""
@@ -206,10 +207,10 @@ class RoutesReader:
         corners = pose.corners_px(self.board.width_mm, self.board.height_mm)
         corners_px = tuple((float(x), float(y)) for x, y in corners)
         outside = view.framing.outside
-        reading = Reading(spaces, slots, left.ships, left.odd, corners_px, outside=outside)
+        read = Reading(spaces, slots, left.ships, left.odd, corners_px, outside=outside)
         done = perf_counter()
         return PhotoReading(
-            reading,
+            read,
             pose,
             {"align": 1e3 * (aligned - started), "read": 1e3 * (done - aligned)},
             left.cover,
@@ -275,7 +276,7 @@ def seen_by_place(pieces: PiecesSeen) -> dict[str, Seen]:
             seen[place] = _plainly_empty(empty)
             continue
         kinds = sorted(zip(pieces.kinds[row].tolist(), pieces.names, strict=True), reverse=True)
-        states = [(empty, EMPTY), (float(pieces.hidden[row]), HIDDEN)]
+        states = [(empty, reading.EMPTY), (float(pieces.hidden[row]), reading.HIDDEN)]
         if piece[row] > max(states)[0] and kinds:
             ranked = [kinds[0], *sorted([*kinds[1:], *states], reverse=True)]
         else:
@@ -288,4 +289,4 @@ def seen_by_place(pieces: PiecesSeen) -> dict[str, Seen]:
 @lru_cache(maxsize=1024)
 def _plainly_empty(chance: float) -> Seen:
     """What most places of most photos are, with the same few chances."""
-    return Seen(EMPTY, chance, ((EMPTY, chance),))
+    return Seen(reading.EMPTY, chance, ((reading.EMPTY, chance),))
