@@ -23,15 +23,15 @@ class LitPhoto:
     """A photo as it is to be looked at, and its light.
 
     ``photo`` (h, w, 3) is no sharper than the reference, ``smooth`` is the same with the blur that
-    the step asks for, and ``codes`` (rows, columns, 3) are what the light is told from. ``kept`` is
-    the share of the reference's detail that the photo shows.
+    the step asks for, and ``codes`` (rows, columns, 3) are what the light is told from.
+    ``detail_share`` is how much of the reference's detail the photo shows.
     """
 
     photo: Image
     smooth: Image
     codes: Image
     light: Light
-    kept: float
+    detail_share: float
 
 
 class BoardLight:
@@ -67,7 +67,7 @@ class BoardLight:
         photo = softened(photo, pose, detail.factors)
         smooth = smooth_for(photo, pose, self._step_mm)
         codes = sample(smooth, moved(self._at_px, move))
-        return LitPhoto(photo, smooth, codes, self._light.light_of(codes), detail.kept)
+        return LitPhoto(photo, smooth, codes, self._light.light_of(codes), detail.detail_share)
 
     def set_aside(self, pieces: Image, lit: LitPhoto) -> LitPhoto:
         """The photo that was just taken in the light that the print beside its pieces tells.

@@ -51,12 +51,12 @@ SETTLED = 5
 class Detail:
     """How a photo's detail compares with the reference's.
 
-    ``factors`` (3,) is by how much to scale each band, lest it be sharper; ``kept`` the share of
-    the reference's middle band that the photo shows.
+    ``factors`` (3,) is by how much to scale each band, lest it be sharper; ``detail_share`` how
+    much of the reference's middle band the photo shows.
     """
 
     factors: Tones
-    kept: float
+    detail_share: float
 
 
 class DetailGauge:
@@ -90,7 +90,7 @@ class DetailGauge:
     def detail_of(self, photo: Image, move: Move | None = None) -> Detail:
         """The detail of a photo that may have moved a little since the pose was taken."""
         if len(self._clear) == SETTLED:
-            return max(self._clear, key=lambda detail: detail.kept)
+            return max(self._clear, key=lambda detail: detail.detail_share)
         smooth = smooth_for(photo, self._pose, self._step_mm)
         seen = self._bands_of(smooth, moved(self._at_px, move))
         gains = np.array(
@@ -99,7 +99,7 @@ class DetailGauge:
         ratio = gains[:3] / max(gains[3], 0.1)
         factors = 1 / np.maximum(ratio, 1) if ratio[1] > MOST else np.ones(3)
         detail = Detail(factors, float(ratio[1]))
-        if detail.kept >= IN_FOCUS:
+        if detail.detail_share >= IN_FOCUS:
             self._clear.append(detail)
         return detail
 

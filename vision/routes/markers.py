@@ -71,11 +71,11 @@ class MarkerReader:
         cut: Cut,
         light: Light,
         pose: Pose,
-        kept: float = 1.0,
+        detail_share: float = 1.0,
     ) -> PiecesSeen:
         """Read every slot: markers are found in the smooth picture, and told apart in the photo.
 
-        ``kept`` is how much of the reference's detail the photo shows.
+        ``detail_share`` is how much of the reference's detail the photo shows.
         """
         patches = lit_patches(smooth, cut, light)
         channels = np.concatenate([patches, cut.places.neighbours[..., None]], axis=3)
@@ -85,18 +85,18 @@ class MarkerReader:
         if len(near):
             at_mm = cut.places.centres_mm[near] + offset[near] * self.marker.diameter_mm
             shown = look_closely(photo, at_mm, self.marker, light, pose)
-            told = self._kinds(shown, classes[near, PIECE], kept)
+            told = self._kinds(shown, classes[near, PIECE], detail_share)
             kinds[near] = classes[near, PIECE, None] * told
         return PiecesSeen(cut.places.ids, self.names, classes[:, 0], classes[:, HIDDEN], kinds)
 
-    def _kinds(self, shown: CloseUps, weights: Tones, kept: float) -> Tones:
+    def _kinds(self, shown: CloseUps, weights: Tones, detail_share: float) -> Tones:
         """How likely each close-up shows each kind of marker: (n, kinds)."""
         seen, px = shown.seen, shown.px_per_diameter
         if self.art is not None:
             if self._turned is None or self._turned[0] != px:
                 turned = self.art.turned(px)
                 self._turned = (px, turned, directions_of(turned))
-            return kinds_by_art(seen, shown.clipped, *self._turned[1:], px, kept)
+            return kinds_by_art(seen, shown.clipped, *self._turned[1:], px, detail_share)
         even = np.full((len(seen), len(self.names)), 1 / len(self.names), np.float32)
         if len(self.palette.kinds) < len(self.names):
             return even  # Neither art nor colours: nothing tells the kinds apart.

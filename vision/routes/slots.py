@@ -34,7 +34,7 @@ class SlotReader:
         """Read every slot of a photo that may have moved a little since the first."""
 
         def ask(cut: Cut) -> Tones:
-            seen = self._markers.read(lit.photo, lit.smooth, cut, lit.light, pose, lit.kept)
+            seen = self._markers.read(lit.photo, lit.smooth, cut, lit.light, pose, lit.detail_share)
             return np.column_stack([seen.empty, seen.hidden, seen.kinds])
 
         if self._markers.art is None:

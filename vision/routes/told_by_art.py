@@ -25,7 +25,7 @@ where it keeps so much. Where that is was chosen on 9,131 markers of drawn table
 to 3 px; how much both judges count, on 5,275 markers of fourteen rendered tables, of traced and of
 drawn ones."""
 NETWORK_KNOWS = 0.1
-"""The network is believed by this share more than what is kept: it has seen blurs."""
+"""The network is believed by this much more than the share of detail: it has seen blurs."""
 LEAST_COUNTS = 0.05
 CAST_DOUBT = 3.0
 """A common cast is believed by half where so many markers show it."""
@@ -41,29 +41,29 @@ def kinds_by_art(
     turned: Tones,
     directions: Tones,
     px_per_diameter: float,
-    kept: float = 1.0,
+    detail_share: float = 1.0,
 ) -> Tones:
     """How likely each close-up shows each kind: (n, kinds), rows sum to 1.
 
     ``close_ups`` (n, h, w, 3) in tones, with their margin, and ``clipped`` (n, h, w, 1), 1
-    where the camera showed no more; ``turned`` is the art in ``directions``. The less detail of the
-    print is ``kept`` in the photo, beside the reference, the less sure is the answer.
+    where the camera showed no more; ``turned`` is the art in ``directions``. The less of the
+    reference's detail the photo shows, ``detail_share``, the less sure is the answer.
     """
     matches = best_matches(close_ups, turned, directions)
     told = look_at_faces(pairs(close_ups, clipped, turned, px_per_diameter, matches))
     cast = _common_cast(matches.shifted(close_ups), matches.art(turned), matches.likeness)
     alike = best_matches(close_ups / cast, turned, directions).likeness
-    odds = _network_counts(kept) * told + _likeness_counts(kept) * alike
+    odds = _network_counts(detail_share) * told + _likeness_counts(detail_share) * alike
     raised = np.exp(odds - odds.max(axis=1, keepdims=True))
     return np.asarray(raised / raised.sum(axis=1, keepdims=True), np.float32)
 
 
-def _network_counts(kept: float) -> float:
-    return NETWORK_COUNTS * float(np.clip(kept + NETWORK_KNOWS, LEAST_COUNTS, 1))
+def _network_counts(detail_share: float) -> float:
+    return NETWORK_COUNTS * float(np.clip(detail_share + NETWORK_KNOWS, LEAST_COUNTS, 1))
 
 
-def _likeness_counts(kept: float) -> float:
-    return LIKENESS_COUNTS * float(np.clip((kept - BLURRED) / (SHARP - BLURRED), 0, 1))
+def _likeness_counts(detail_share: float) -> float:
+    return LIKENESS_COUNTS * float(np.clip((detail_share - BLURRED) / (SHARP - BLURRED), 0, 1))
 
 
 def pairs(

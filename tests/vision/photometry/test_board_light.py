@@ -36,7 +36,7 @@ def test_the_empty_board_is_lit_as_it_is(reference: Reference, light: BoardLight
 
     assert lit.photo is reference.photo
     assert (lit.smooth == reference.smoothed(STEP_MM)).all()
-    assert lit.kept == 1
+    assert lit.detail_share == 1
     assert lit.light.white(AT_MM) == pytest.approx(1, abs=0.05)
 
 

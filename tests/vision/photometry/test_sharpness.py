@@ -35,7 +35,7 @@ def test_an_ordinary_photo_is_left_as_it_is(reference: Reference, name: str) -> 
     detail = DetailGauge(pose, reference, BOARD).detail_of(photo(name))
 
     assert (detail.factors == 1).all()
-    assert detail.kept > 0.55
+    assert detail.detail_share > 0.55
 
 
 def test_a_full_board_is_as_sharp_as_an_empty_one() -> None:
@@ -51,7 +51,7 @@ def test_a_full_board_is_as_sharp_as_an_empty_one() -> None:
     detail = DetailGauge(pose, table.reference, table.board, places).detail_of(full)
 
     assert (detail.factors == 1).all()
-    assert detail.kept == pytest.approx(1, abs=0.02)
+    assert detail.detail_share == pytest.approx(1, abs=0.02)
 
 
 def test_a_sharpened_photo_is_softened_to_what_it_was(reference: Reference) -> None:
@@ -69,13 +69,14 @@ def test_a_sharpened_photo_is_softened_to_what_it_was(reference: Reference) -> N
 def test_a_photo_keeps_less_detail_the_more_it_is_blurred(reference: Reference) -> None:
     blurs = [reference.photo, *(blurred(reference.photo, sigma_px) for sigma_px in (2, 4, 8))]
 
-    kept = [
-        DetailGauge(reference.pose, reference, BOARD).detail_of(picture).kept for picture in blurs
+    shares = [
+        DetailGauge(reference.pose, reference, BOARD).detail_of(picture).detail_share
+        for picture in blurs
     ]
 
-    assert kept[0] == 1
-    assert kept == sorted(kept, reverse=True)
-    assert kept[-1] < 0.25
+    assert shares[0] == 1
+    assert shares == sorted(shares, reverse=True)
+    assert shares[-1] < 0.25
 
 
 def test_a_picture_blurred_by_a_bump_is_not_the_measure_of_the_clear_ones_after_it(
@@ -85,8 +86,8 @@ def test_a_picture_blurred_by_a_bump_is_not_the_measure_of_the_clear_ones_after_
 
     bumped = gauge.detail_of(blurred(reference.photo, 6))
 
-    assert bumped.kept < 0.45
-    assert gauge.detail_of(reference.photo).kept == 1
+    assert bumped.detail_share < 0.45
+    assert gauge.detail_of(reference.photo).detail_share == 1
 
 
 def test_a_lens_that_still_looks_for_its_focus_is_not_believed_less_for_long(
@@ -94,15 +95,15 @@ def test_a_lens_that_still_looks_for_its_focus_is_not_believed_less_for_long(
 ) -> None:
     gauge = DetailGauge(reference.pose, reference, BOARD)
 
-    kept = [gauge.detail_of(blurred(reference.photo, 0.9)).kept]
-    kept += [gauge.detail_of(reference.photo).kept for _ in range(SETTLED)]
+    shares = [gauge.detail_of(blurred(reference.photo, 0.9)).detail_share]
+    shares += [gauge.detail_of(reference.photo).detail_share for _ in range(SETTLED)]
 
-    assert IN_FOCUS <= kept[0] < 0.9
-    assert kept[1:] == [1] * SETTLED
-    assert gauge.detail_of(blurred(reference.photo, 6)).kept == 1, "it stays in focus"
+    assert IN_FOCUS <= shares[0] < 0.9
+    assert shares[1:] == [1] * SETTLED
+    assert gauge.detail_of(blurred(reference.photo, 6)).detail_share == 1, "it stays in focus"
 
     gauge.forget()
-    assert gauge.detail_of(blurred(reference.photo, 6)).kept < IN_FOCUS
+    assert gauge.detail_of(blurred(reference.photo, 6)).detail_share < IN_FOCUS
 
 
 def test_few_markers_in_a_blurred_photo_are_sure_ones(reference: Reference) -> None:
