@@ -225,11 +225,6 @@ class _Evening:
         out.notes += [f"look {look}: {drift}" for look, drift in log.drifted]
 
 
-def _is_tapped(event: e.Event) -> bool:
-    """Whether nothing on the table tells of it; which tile was drawn is told by nobody."""
-    return not isinstance(event, (*ON_THE_TABLE, e.TileDrawn))
-
-
 def _told(state: State, facts: Sequence[e.Event]) -> Counter[tuple[int, e.Event]]:
     """What was done in which turn."""
     told: Counter[tuple[int, e.Event]] = Counter()

@@ -69,11 +69,6 @@ def log_line(sight: Sight[State, Event], entry: Entry) -> LogLine:
     )
 
 
-def open_findings(sight: Sight[State, Event], most: int | None = None) -> list[FindingLine]:
-    """What the rules do not like and the table has not allowed; the newest ``most`` facts first."""
-    return list(_open_findings(sight, islice(reversed(_numbers(sight, "open")), most)))
-
-
 def open_slips(
     sight: Sight[State, Event],
     most: int,

@@ -195,10 +195,10 @@ class Light:
         return np.asarray(LEVELS / 255 / self.white(at_mm).mean(axis=1))
 
 
-def sample_grid_mm(width_mm: float, height_mm: float, settings: LightSettings = DEFAULTS) -> Floats:
+def sample_grid_mm(width_mm: float, height_mm: float) -> Floats:
     """The board points the fit rests on, (rows, columns, 2)."""
     columns, rows = (
-        max(4, round(side / settings.cell_mm)) * settings.cell_samples
+        max(4, round(side / DEFAULTS.cell_mm)) * DEFAULTS.cell_samples
         for side in (width_mm, height_mm)
     )
     x_mm = (np.arange(columns) + 0.5) * width_mm / columns
@@ -207,11 +207,7 @@ def sample_grid_mm(width_mm: float, height_mm: float, settings: LightSettings = 
 
 
 def fit_light(
-    picture: Tones,
-    reference: Tones,
-    usable: Tones,
-    size_mm: tuple[float, float],
-    settings: LightSettings = DEFAULTS,
+    picture: Tones, reference: Tones, usable: Tones, size_mm: tuple[float, float]
 ) -> Light:
     """Fit the light from the same board points in the picture and in the reference photo.
 
@@ -219,28 +215,28 @@ def fit_light(
     ``usable`` (rows, columns) is 1 where both see the board, else 0; ``size_mm`` is the board's
     width and height.
     """
-    field = SmoothField(picture.shape, size_mm, settings.cell_samples)
-    known = np.where(largest(reference) >= settings.blown, np.float32(0), usable)
-    trusted = np.where(largest(picture) >= settings.blown, np.float32(0), known)
+    field = SmoothField(picture.shape, size_mm, DEFAULTS.cell_samples)
+    known = np.where(largest(reference) >= DEFAULTS.blown, np.float32(0), usable)
+    trusted = np.where(largest(picture) >= DEFAULTS.blown, np.float32(0), known)
     weight = trusted
-    haze = _reference_haze(picture, reference, trusted, field, settings)
+    haze = _reference_haze(picture, reference, trusted, field)
     if haze is not None:
         reference = cleared(reference, field.spread(haze)[..., None])
     even = _even_out(reference, weight)
-    log_picture = np.log(picture + settings.tone_floor)
+    log_picture = np.log(picture + DEFAULTS.tone_floor)
 
-    grey = total(log_picture - np.log(reference + settings.tone_floor)) / 3
+    grey = total(log_picture - np.log(reference + DEFAULTS.tone_floor)) / 3
     gain = np.repeat(np.exp(field.smooth(grey[..., None], weight, 80.0)), 3, axis=2)
-    for sigma_mm, misfit in zip(settings.gain_sigmas_mm, settings.misfits, strict=True):
+    for sigma_mm, misfit in zip(DEFAULTS.gain_sigmas_mm, DEFAULTS.misfits, strict=True):
         lit = field.spread(gain)
-        mixing = _fit_mixing(picture, reference, lit, weight * even, field, settings)
+        mixing = _fit_mixing(picture, reference, lit, weight * even, field)
         mixed = np.maximum(reference @ mixing[:3] + mixing[3], 0.01)
-        log_mixed = np.log(mixed + settings.tone_floor)
+        log_mixed = np.log(mixed + DEFAULTS.tone_floor)
         gain = np.exp(field.smooth(log_picture - log_mixed, weight, sigma_mm))
         expected = mixed * field.spread(gain)
-        weight = _telling(picture, expected, known, settings)
-        weight *= _agreement(log_picture, expected, misfit, settings)
-    contrast, veil = _fit_veil(picture, expected, known * even, field, settings)
+        weight = _telling(picture, expected, known)
+        weight *= _agreement(log_picture, expected, misfit)
+    contrast, veil = _fit_veil(picture, expected, known * even, field)
     cell_mm = field.cell_mm.astype(np.float32)
     return Light(FittedLight(mixing, gain * contrast, veil, cell_mm, haze))
 
@@ -254,7 +250,7 @@ def cleared(reference: Tones, haze: Tones) -> Tones:
 
 
 def _reference_haze(
-    picture: Tones, reference: Tones, trusted: Tones, field: SmoothField, settings: LightSettings
+    picture: Tones, reference: Tones, trusted: Tones, field: SmoothField
 ) -> Tones | None:
     """The light that a lamp's reflection added to the reference photo: cells (rows, columns, 1).
 
@@ -265,18 +261,18 @@ def _reference_haze(
     """
     both = np.dstack([reference * reference, picture * picture])
     weight = trusted * _even_out(reference, trusted)
-    means = field.smooth(both, weight, settings.haze_detail_mm)
+    means = field.smooth(both, weight, DEFAULTS.haze_detail_mm)
     off = np.asarray(both - field.spread(means), np.float32)
     squares = np.dstack([off[..., :3] * off[..., 3:], off[..., :3] * off[..., :3]])
-    squares = field.smooth(squares, weight, settings.haze_sigma_mm)
-    slope = np.maximum(squares[..., :3], 0) / (squares[..., 3:] + settings.haze_doubt)
+    squares = field.smooth(squares, weight, DEFAULTS.haze_sigma_mm)
+    slope = np.maximum(squares[..., :3], 0) / (squares[..., 3:] + DEFAULTS.haze_doubt)
     offset = means[..., 3:] - slope * means[..., :3]
     told = np.maximum(-offset / np.maximum(slope, 1e-3), 0).min(axis=2).astype(np.float32)
     haze: Tones = np.asarray(cv2.GaussianBlur(told, (0, 0), 2.0), np.float32)
     dark = cv2.erode(both[..., :3].min(axis=2), np.ones((5, 5), np.uint8))
     darkest = cv2.resize(dark, haze.shape[::-1], interpolation=cv2.INTER_AREA)
     haze = np.asarray(np.minimum(haze, darkest), np.float32)
-    if float(haze.max()) < settings.haze_least:
+    if float(haze.max()) < DEFAULTS.haze_least:
         return None
     return np.asarray(haze[..., None], np.float32)
 
@@ -289,12 +285,7 @@ def _even_out(reference: Tones, weight: Tones) -> Tones:
 
 
 def _fit_mixing(
-    picture: Tones,
-    reference: Tones,
-    lit: Tones,
-    weight: Tones,
-    field: SmoothField,
-    settings: LightSettings,
+    picture: Tones, reference: Tones, lit: Tones, weight: Tones, field: SmoothField
 ) -> Tones:
     """Least squares of ``picture = lit * (reference, 1) @ mixing``, relative to brightness.
 
@@ -303,10 +294,10 @@ def _fit_mixing(
     columns, 3) is how much brighter each sample is. Returns the mixing (4, 3).
     """
     both = np.dstack([reference, picture])
-    around = field.spread(field.smooth(both, weight, settings.detail_mm))
-    told = (both - (1 - settings.even_print) * around).reshape(-1, 6)
-    terms = np.hstack([told[:, :3], np.full_like(told[:, :1], settings.even_print)])
-    counts = (weight[..., None] / (picture + settings.tone_floor)).reshape(-1, 3)
+    around = field.spread(field.smooth(both, weight, DEFAULTS.detail_mm))
+    told = (both - (1 - DEFAULTS.even_print) * around).reshape(-1, 6)
+    terms = np.hstack([told[:, :3], np.full_like(told[:, :1], DEFAULTS.even_print)])
+    counts = (weight[..., None] / (picture + DEFAULTS.tone_floor)).reshape(-1, 3)
     products: Tones = np.empty((3, 5, 5), np.float32)
     for channel, light in enumerate(lit.reshape(-1, 3).T):
         columns = np.column_stack([terms * light[:, None], told[:, 3 + channel]])
@@ -314,7 +305,7 @@ def _fit_mixing(
     normals, sums = products[:, :4, :4], products[:, :4, 4].T
     small = 1e-6 * np.trace(normals, axis1=1, axis2=2) + 1e-9
     normals = normals + small[:, None, None] * np.eye(4)
-    sums = _towards_own_channel(normals, sums, settings.own_channel)
+    sums = _towards_own_channel(normals, sums, DEFAULTS.own_channel)
     return np.asarray(np.linalg.solve(normals, sums.T[..., None])[..., 0].T, np.float32)
 
 
@@ -341,15 +332,15 @@ def _sums(these: Tones, those: Tones) -> Tones:
 
 
 def _fit_veil(
-    picture: Tones, expected: Tones, known: Tones, field: SmoothField, settings: LightSettings
+    picture: Tones, expected: Tones, known: Tones, field: SmoothField
 ) -> tuple[Tones, Tones]:
     """A haze lowers contrast: the local line ``picture = contrast * expected + veil``."""
     keep = np.float32(0.002)  # Where the print has no contrast of its own, stay at 1 and 0.
-    log_picture = np.log(picture + settings.tone_floor)
+    log_picture = np.log(picture + DEFAULTS.tone_floor)
     corrected = expected
-    for misfit in settings.veil_misfits:
-        weight = _telling(picture, corrected, known, settings)
-        weight *= _agreement(log_picture, corrected, misfit, settings)
+    for misfit in DEFAULTS.veil_misfits:
+        weight = _telling(picture, corrected, known)
+        weight *= _agreement(log_picture, corrected, misfit)
         moments = np.dstack(
             [
                 expected,
@@ -358,7 +349,7 @@ def _fit_veil(
                 total(expected * expected),
             ]
         )
-        smooth = field.smooth(moments, weight, settings.veil_sigma_mm)
+        smooth = field.smooth(moments, weight, DEFAULTS.veil_sigma_mm)
         mean_expected, mean_picture = smooth[..., :3], smooth[..., 3:6]
         covariance = smooth[..., 6] - total(mean_expected * mean_picture)
         variance = smooth[..., 7] - total(mean_expected * mean_expected)
@@ -371,21 +362,19 @@ def _fit_veil(
     return np.asarray(contrast, np.float32), np.asarray(veil, np.float32)
 
 
-def _telling(picture: Tones, expected: Tones, known: Tones, settings: LightSettings) -> Tones:
+def _telling(picture: Tones, expected: Tones, known: Tones) -> Tones:
     """The weight (rows, columns) of samples that say something, of those in the reference.
 
     A clipped one says that the print is at least as bright: news only where it is expected darker.
     """
-    clipped = picture >= settings.blown
+    clipped = picture >= DEFAULTS.blown
     darker = (clipped & (expected < picture)).any(axis=2)
     return np.where(clipped.any(axis=2) & ~darker, np.float32(0), known)
 
 
-def _agreement(
-    log_picture: Tones, expected: Tones, misfit: float, settings: LightSettings
-) -> Tones:
+def _agreement(log_picture: Tones, expected: Tones, misfit: float) -> Tones:
     """Weight of each sample (rows, columns) by how well the expected tone explains it."""
-    log_expected = np.log(expected + settings.tone_floor)
+    log_expected = np.log(expected + DEFAULTS.tone_floor)
     miss = largest(np.abs(log_picture - log_expected)) / misfit
     agreement = 1 / (1 + miss * miss)
     return np.asarray(agreement * agreement, np.float32)

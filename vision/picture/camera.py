@@ -290,19 +290,17 @@ class Mailbox:
 
     def __init__(
         self,
-        mounting: Mounting = UPRIGHT,
         clock: Callable[[], float] = monotonic,
         decode: Callable[[bytes, Phrase | str], Image] = decode_photo,
     ) -> None:
         """``decode``: how a file's bytes become a photo, and what errors call it."""
-        self.mounting = mounting
         self._clock, self._decode = clock, decode
         self._lock = threading.Condition()
         self._newest: Frame | None = None
 
     def put(self, data: bytes, name: Phrase | str = "phone") -> Frame:
         """Take in one photo file's bytes; raises InputError where they are no whole photo."""
-        photo = self.mounting.upright(self._decode(data, name))
+        photo = self._decode(data, name)
         with self._lock:
             number = 0 if self._newest is None else self._newest.number + 1
             self._newest = Frame(photo, self._clock(), number, f"{name} {number}")

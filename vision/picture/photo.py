@@ -67,12 +67,12 @@ def of_eight_bits(photo: NDArray[Any]) -> Image:
     return np.asarray(photo >> 8 if deep else photo, np.uint8)
 
 
-def load_photo(path: Path | str, bounds: Bounds = PHOTO) -> Image:
+def load_photo(path: Path | str) -> Image:
     """The photo in a JPEG, PNG or WebP file, upright: (h, w, 3), BGR.
 
     Raises InputError for a file that is missing, cut off, no photo, or too large.
     """
-    return decode_photo(_bytes_of(Path(path)), str(path), bounds)
+    return decode_photo(_bytes_of(Path(path)), str(path))
 
 
 def load_marker_art(path: Path, kinds: int) -> Image:

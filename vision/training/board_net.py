@@ -20,9 +20,9 @@ class BoardNet(nn.Module):
     brings that back to each sample.
     """
 
-    def __init__(self, widths: tuple[int, int, int] = WIDTHS) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        near, mid, far = widths
+        near, mid, far = WIDTHS
         self.near = nn.Sequential(_step(CHANNELS + 3, near, 2), _step(near, near))
         self.mid = nn.Sequential(_step(near, mid, 2), _step(mid, mid))
         self.far = nn.Sequential(

@@ -10,7 +10,7 @@ from companion.errors import InputError
 from companion.play.at_table import AtTable
 from companion.play.consequences import consequences_of_act
 from companion.play.corrections.alternatives import alternatives
-from companion.play.log import entry_words, log, open_findings
+from companion.play.log import entry_words, log, open_slips
 from companion.play.sight import Sight
 from companion.play.statement import holdings, statement, to_hand_over
 from companion.play.timeline import Moment
@@ -155,7 +155,7 @@ def test_the_log_says_what_happened_and_what_was_done_about_it(evening: Evening)
 
 def test_what_is_found_is_said_with_its_rule_and_its_repair(evening: Evening) -> None:
     evening.act(*BEGUN, fact("sail", "Ann", "dili"))
-    [found] = open_findings(evening.sight)
+    [found], _ = open_slips(evening.sight, 9)
 
     assert found.words == "Ann sails further than one stop from Apia. Look at the ring again."
     assert found.rule_words == "Rule 1: A ferry sails to the next stop."

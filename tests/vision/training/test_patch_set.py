@@ -10,6 +10,7 @@ import pytest
 from companion.reading import EMPTY as EMPTY_WORD
 from companion.reading import HIDDEN as HIDDEN_WORD
 from vision.alignment.patches import MARKER_SHAPE, STICK_SHAPE
+from vision.photometry.colours import usual_palette
 from vision.routes.networks import EMPTY, HIDDEN, PIECE, look_at_slots, look_at_sticks
 from vision.simulator import invent_board
 from vision.training.dataset.patch_set import (
@@ -35,7 +36,7 @@ def cuts(table: Table) -> list[FramePatches]:
 
 
 def test_every_frame_is_cut(cuts: list[FramePatches]) -> None:
-    assert [cut.frame for cut in cuts] == [f"00{n}.jpg" for n in (1, 2, 3)]
+    assert len(cuts) == 3
 
 
 def test_patches_have_the_shapes_and_ranges_that_the_networks_take(
@@ -54,10 +55,11 @@ def test_patches_have_the_shapes_and_ranges_that_the_networks_take(
 
 
 def test_labels_are_the_truths(table: Table, cuts: list[FramePatches]) -> None:
-    frames = {frame.name: frame for frame in table.frames()}
-    for cut in cuts:
+    assert table.board.stick is not None
+    kinds = usual_palette(table.board.stick.kinds).kinds
+    for frame, cut in zip(table.frames(), cuts, strict=True):
         assert cut.sticks is not None
-        frame, sticks = frames[cut.frame], cut.sticks
+        sticks = cut.sticks
         rows = zip(table.board.spaces, sticks.states, sticks.kinds, strict=True)
         for space, state, kind in rows:
             piece = frame.pieces[space]
@@ -66,7 +68,7 @@ def test_labels_are_the_truths(table: Table, cuts: list[FramePatches]) -> None:
             elif piece in (EMPTY_WORD, HIDDEN_WORD):
                 assert (state, kind) == ({EMPTY_WORD: EMPTY}.get(piece, HIDDEN), NO_KIND)
             else:
-                assert (state, sticks.palette.kinds[kind]) == (PIECE, piece)
+                assert (state, kinds[kind]) == (PIECE, piece)
 
 
 def test_the_shipped_networks_tell_nearly_all_that_is_in_plain_sight(

@@ -93,14 +93,13 @@ class Style:
         )
 
 
-def draw_planisphere(board: StopsBoard, seed: int = 0, style: Style | None = None) -> Image:
+def draw_planisphere(board: StopsBoard, seed: int = 0) -> Image:
     """The print of a board of stops from straight above, (h, w, 3), ``PX_PER_MM`` to the mm.
 
     The same board and seed give the same print.
     """
     rng = np.random.default_rng([seed, 31])
-    drawn = Style.drawn(rng)
-    return _Press(board, style or drawn, rng).run()
+    return _Press(board, Style.drawn(rng), rng).run()
 
 
 class _Press:

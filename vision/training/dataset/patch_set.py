@@ -18,7 +18,7 @@ from companion.boards.routes_board import MarkerType, RoutesBoard
 from vision.alignment.patches import Places, cut, marker_places, stick_places
 from vision.alignment.pose import Pose, smooth_for
 from vision.alignment.reference import Reference
-from vision.photometry.colours import Palette, usual_palette
+from vision.photometry.colours import usual_palette
 from vision.photometry.light import Light, fit_light, sample_grid_mm
 from vision.picture.arrays import Floats, Image, Tones
 from vision.picture.sampling import sample_tones
@@ -42,13 +42,12 @@ class StickPatches:
     """The spaces of one frame.
 
     ``channels`` (n, 9, 24, 32) as ``networks.look_at_sticks`` takes them; ``states`` (n,) and
-    ``kinds`` (n,), indices into ``palette``.
+    ``kinds`` (n,), indices into those that have a usual colour.
     """
 
     channels: Tones
     states: Whole
     kinds: Whole
-    palette: Palette
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,8 +68,6 @@ class FramePatches:
     """One frame; a part is None where the board has no such places or none is seen."""
 
     table: str
-    frame: str
-    drawn: bool
     sticks: StickPatches | None
     slots: SlotPatches | None
 
@@ -86,8 +83,6 @@ def patches_of(table: Table) -> Iterator[FramePatches]:
         maker = _Cutter(table, frame, smooth, light, offsets_mm(table, frame, light))
         yield FramePatches(
             table.name,
-            frame.name,
-            table.drawn,
             maker.sticks(sticks) if sticks else None,
             maker.slots(slots) if slots else None,
         )
@@ -118,13 +113,12 @@ class _Cutter:
         assert stick is not None
         laid = cut(places, self.frame.pose, self.table.reference)
         patches = lit_patches(self.smooth, laid, self.light)
-        palette = usual_palette(stick.kinds)
+        kinds = usual_palette(stick.kinds).kinds
         states = states_of(places.ids, self.frame)
         return StickPatches(
             stick_channels(patches, laid).astype(STORED),
             states,
-            _kinds_of(places.ids, self.frame, palette.kinds, states),
-            palette,
+            _kinds_of(places.ids, self.frame, kinds, states),
         )
 
     def slots(self, places: Places) -> SlotPatches:
@@ -140,11 +134,9 @@ class _Cutter:
         )
 
 
-def close_ups_at(
-    frame: TrueFrame, at_mm: Floats, light: Light, marker: MarkerType, margin: int = 0
-) -> Tones:
+def close_ups_at(frame: TrueFrame, at_mm: Floats, light: Light, marker: MarkerType) -> Tones:
     """Close-ups around board points (n, 2), relative to the local white: (n, h, w, 3)."""
-    at_px = close_up_px(at_mm, marker.diameter_mm, marker.height_mm, frame.pose, margin)
+    at_px = close_up_px(at_mm, marker.diameter_mm, marker.height_mm, frame.pose)
     seen = sample_tones(frame.photo, at_px)
     return np.asarray(seen / light.white(at_mm.astype(np.float32))[:, None, None], np.float32)
 

@@ -76,7 +76,6 @@ class Table:
     board: RoutesBoard
     reference: Reference
     art: MarkerArt | None
-    drawn: bool
     frames: Callable[[], Iterator[TrueFrame]]
 
 
@@ -94,7 +93,7 @@ def folder_table(folder: Path) -> Table:
     frames = partial(_folder_frames, folder, board, named)
     photo = load_photo(folder / REFERENCE)
     pose = reference_pose(photo, corners_px - FILE_PX, board, frames())
-    return Table(folder.name, board, Reference(photo, pose), _art_of(board), False, frames)
+    return Table(folder.name, board, Reference(photo, pose), _art_of(board), frames)
 
 
 def drawn_table(seed: int, frames: int = DRAWN_FRAMES, sloppiness: Sloppiness = USUAL) -> Table:
@@ -107,7 +106,7 @@ def drawn_table(seed: int, frames: int = DRAWN_FRAMES, sloppiness: Sloppiness = 
         art = _art_of(of_routes(read_board(Path(folder) / BOARD)))
     reference = Reference(decode_photo(empty.jpeg(), "drawn reference"), empty.pose)
     draw = partial(_drawn_frames, simulator, seed, frames)
-    return Table(f"drawn-{seed}", board, reference, art, True, draw)
+    return Table(f"drawn-{seed}", board, reference, art, draw)
 
 
 def true_pose(

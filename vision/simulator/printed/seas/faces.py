@@ -44,9 +44,9 @@ class SeaFaces:
 
     beside_box_mm = (0.0, 0.0, 0.0, 0.0)
 
-    def __init__(self, board: TilesBoard, seed: int = 0, style: SeaStyle | None = None) -> None:
+    def __init__(self, board: TilesBoard, seed: int = 0) -> None:
         self.board, self._seed = board, seed
-        self.style = style or SeaStyle.drawn(np.random.default_rng([seed, 61]))
+        self.style = SeaStyle.drawn(np.random.default_rng([seed, 61]))
         self._unit = board.lattice.apart_mm / USUAL_CELL_MM
         self._printed: dict[str, Printed] = {}
 

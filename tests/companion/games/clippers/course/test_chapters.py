@@ -30,7 +30,7 @@ from companion.games.clippers.state.state import State
 from companion.games.clippers.terms.events import Event
 from companion.games.clippers.terms.players import Player
 from companion.play.at_table import AtTable
-from companion.play.log import log, open_findings
+from companion.play.log import log, open_slips
 from companion.play.statement import holdings, money_over_time, statement
 from companion.records import chapters
 from companion.records.record import (
@@ -140,7 +140,7 @@ def test_any_record_leads_to_the_same(seed: int) -> None:
         again = told(store)
         check(again)
         pages = [
-            repr([log(s), open_findings(s), *books(s)])
+            repr([log(s), open_slips(s, 99), *books(s)])
             for s in (Sight(GAME, each.view, words_in("en", BOARD)) for each in (now, again))
         ]
         assert pages[0] == pages[1]
@@ -249,7 +249,7 @@ def test_what_another_program_kept_is_passed_by_first_and_told_when_it_is_asked_
     assert len(store.chapters(1)) == 2
 
     pages = [
-        repr([log(s), open_findings(s), statement(s), money_over_time(s)])
+        repr([log(s), open_slips(s, 99), statement(s), money_over_time(s)])
         for s in (Sight(GAME, each.view, words_in("en", BOARD)) for each in (known, now))
     ]
     assert pages[0] == pages[1]

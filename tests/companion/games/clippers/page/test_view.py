@@ -18,7 +18,7 @@ from companion.games.clippers.record.timeline import Moment
 from companion.money.pieces import Handover, Pieces
 from companion.play.at_table import AtTable
 from companion.play.corrections.alternatives import alternatives
-from companion.play.log import entry_words, log, open_findings
+from companion.play.log import entry_words, log, open_slips
 from companion.play.statement import holdings, money_over_time, statement, to_hand_over
 from companion.play.words import LANGUAGES
 from companion.records.record import (
@@ -200,13 +200,13 @@ def test_money_put_right_is_said_once(tmp_path: Path) -> None:
 def test_findings_stay_until_they_are_allowed(tmp_path: Path) -> None:
     table = table_of(EXAMPLE, tmp_path, 0)
     act(table, Happened({"do": "pass", "player": "Jean-Luc"}))
-    [finding] = open_findings(sight(table))
+    [finding], _ = open_slips(sight(table), 9)
     assert (finding.finding.code, finding.seq) == ("not-your-turn", 1)
     assert finding.rule_words
 
     act(table, Allowed(1, "not-your-turn"))
 
-    assert open_findings(sight(table)) == []
+    assert open_slips(sight(table), 9) == ([], 0)
     assert log(sight(table))[0].findings[0].allowed
 
 
