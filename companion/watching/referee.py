@@ -75,7 +75,7 @@ def is_set_up(steps: Sequence[SetUpStep]) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class AnswerWay:
     """A way to answer: its words, the fact it writes down, and how likely it is.
 
     ``picture`` draws how the table would lie then.
@@ -92,7 +92,7 @@ class Asked:
     """A question about no place of the board, in words."""
 
     said: str
-    ways: tuple[Way, ...]
+    ways: tuple[AnswerWay, ...]
 
 
 def nothing_to_set_up(_state: Any, _reading: Reading) -> tuple[SetUpStep, ...]:

@@ -11,7 +11,7 @@ from companion.play.timeline import Event, State
 from companion.play.words import Words
 from companion.reading import EMPTY
 from companion.watching.moving_pieces.ways import Ways
-from companion.watching.referee import Asked, Way
+from companion.watching.referee import AnswerWay, Asked
 from companion.watching.ruling import Doubt
 from companion.watching.steps import written
 
@@ -26,7 +26,7 @@ def what_happened(
         event = game.parse(Field(fact), state)
         if event is None:
             return None
-        ways.append(Way(words.when(state).event(event), fact, share))
+        ways.append(AnswerWay(words.when(state).event(event), fact, share))
     return Asked(words.plain("ask:what-happened"), tuple(ways))
 
 

@@ -27,7 +27,7 @@ from companion.records.record import (
 from companion.records.retelling import retell
 from companion.watching.moving_pieces.sightings import Sightings
 from companion.watching.moving_pieces.tellings import LOOK_BACK, Telling, Tellings, Told
-from companion.watching.moving_pieces.ways import Seen, Ways
+from companion.watching.moving_pieces.ways import SurelySeen, Ways
 
 MOST = 4
 """What was written by so many of the last tables is remembered."""
@@ -191,7 +191,12 @@ class StrikingOut(Generic[State, Event]):
         self._game, self._habits = self._search.game, self._search.habits
 
     def best(
-        self, record: Record, told: Told[State], on: Telling[State, Event], seen: Seen, of: OneTable
+        self,
+        record: Record,
+        told: Told[State],
+        on: Telling[State, Event],
+        seen: SurelySeen,
+        of: OneTable,
     ) -> Struck | None:
         """The record without what explains the less what is ``seen``; None where nothing does.
 

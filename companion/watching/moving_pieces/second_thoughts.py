@@ -17,7 +17,7 @@ from companion.records.record import SYSTEM, Record, Source, Who, effective_fact
 from companion.records.retelling import retell
 from companion.watching.moving_pieces.saying import Saying
 from companion.watching.moving_pieces.tellings import EARLIER, REMEMBERED, Told, Wrote
-from companion.watching.moving_pieces.ways import Seen
+from companion.watching.moving_pieces.ways import SurelySeen
 
 Sourced = tuple[Event, Source]
 UNSEEN = 1.0
@@ -98,7 +98,7 @@ class SecondThoughts(Generic[State, Event]):
         game = self._search.game
         return retell(record, [*facts[: len(facts) - back], *((game.fact(e), by) for e, by in put)])
 
-    def seen_again(self, record: Record, told: Told[State], came: Seen) -> Record:
+    def seen_again(self, record: Record, told: Told[State], came: SurelySeen) -> Record:
         """The record with a deed told as what it was, if what ``came`` into sight now shows it."""
         events = self._tellings.events(told, len(told.facts))
         facts = [(each.fact, each.by) for each in effective_facts(record.entries)]

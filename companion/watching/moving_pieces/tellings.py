@@ -16,7 +16,7 @@ from companion.play.game import Game
 from companion.play.timeline import Event, State
 from companion.reading import EMPTY
 from companion.records.record import Fact, Record, Who, effective_facts
-from companion.watching.moving_pieces.ways import Search, Seen, Ways
+from companion.watching.moving_pieces.ways import Search, SurelySeen, Ways
 from companion.watching.steps import Steps
 
 LOOK_BACK = 6
@@ -90,7 +90,7 @@ class Tellings(Generic[State, Event]):
     def best(
         self,
         told: Told[State],
-        seen: Seen,
+        seen: SurelySeen,
         wrote: Wrote | None = None,
         left: frozenset[str] = frozenset(),
     ) -> Telling[State, Event]:

@@ -29,7 +29,7 @@ NEARLY = 0.75
 
 Lies = Callable[[State], Mapping[str, str]]
 """What lies on each place of a state, or what the answer to each question is."""
-Seen = Mapping[str, str]
+SurelySeen = Mapping[str, str]
 """What is surely seen, by place or question."""
 
 
@@ -51,7 +51,7 @@ class Instead(Generic[Event]):
 
 
 def _nothing_instead(
-    _state: State, _was: Event, _since: Sequence[Event], _came: Seen
+    _state: State, _was: Event, _since: Sequence[Event], _came: SurelySeen
 ) -> Instead[Event] | None:
     return None
 
@@ -110,7 +110,7 @@ class MovingHabits(Generic[State, Event]):
     told since breaks no rule.
     """
 
-    deeds: Callable[[State, Seen], Iterable[Deed[Event]]]
+    deeds: Callable[[State, SurelySeen], Iterable[Deed[Event]]]
     price: Callable[[State, Event], float] = _no_price
     late: Callable[[State, State, str, str], float | None] = _nothing_is_late
     meaning: Callable[[State], Hashable] | None = None
@@ -129,7 +129,7 @@ class MovingHabits(Generic[State, Event]):
     put_back: float = inf
     in_vain: float = 0.0
     takers: frozenset[str] = frozenset()
-    instead: Callable[[State, Event, Sequence[Event], Seen], Instead[Event] | None] = (
+    instead: Callable[[State, Event, Sequence[Event], SurelySeen], Instead[Event] | None] = (
         _nothing_instead
     )
     unseen: Callable[[State, Event, Sequence[Event]], Iterable[Event]] = _nothing_unseen
@@ -138,7 +138,7 @@ class MovingHabits(Generic[State, Event]):
 def by_the_rules(game: Game[State, Event]) -> MovingHabits[State, Event]:
     """The habits of a game that tells of none: anything that the rules allow, as usual as all."""
 
-    def deeds(state: State, _: Seen) -> Iterator[Deed[Event]]:
+    def deeds(state: State, _: SurelySeen) -> Iterator[Deed[Event]]:
         return (Deed((choice.event,)) for choice in game.choices(state))
 
     return MovingHabits(deeds)
@@ -198,7 +198,7 @@ class Search(Generic[State, Event]):
         self.steps = Steps(game, habits.price)
 
     def ways(
-        self, state: State, seen: Seen, since: Sequence[Event] = (), most: float = inf
+        self, state: State, seen: SurelySeen, since: Sequence[Event] = (), most: float = inf
     ) -> Ways[State, Event]:
         """All ways that are nearly as cheap as the cheapest; none that costs ``most`` or more."""
         number = count()
@@ -273,7 +273,7 @@ class Search(Generic[State, Event]):
         self,
         before: State,
         node: _Node[State, Event],
-        seen: Seen,
+        seen: SurelySeen,
         since: Sequence[Event],
     ) -> Way[State, Event] | None:
         after, cost = self.priced(node.state, since)

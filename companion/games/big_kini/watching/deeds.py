@@ -6,7 +6,7 @@ cards and goods in a hand change nothing on the table: they are tapped.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.games.big_kini.course.apply import apply, is_talked, later_doing, token_shown
@@ -35,7 +35,7 @@ from companion.games.big_kini.watching.talk import (
     went_back,
 )
 from companion.reading import EMPTY
-from companion.watching.moving_pieces.ways import Deed
+from companion.watching.moving_pieces.ways import Deed, SurelySeen
 
 DONE = 1.0
 """What an ordinary deed costs; all costs are in moves."""
@@ -54,16 +54,14 @@ FORGONE = 0.1
 GATHERED = 1.5
 """The tokens are taken home, and the rest of the last action was forgone."""
 
-Seen = Mapping[str, str]
-
 
 @dataclass(frozen=True)
 class _Look:
     """A state after what was to be said first, and what is seen otherwise than it lies."""
 
     state: State
-    seen: Seen
-    new: Seen
+    seen: SurelySeen
+    new: SurelySeen
 
     @property
     def players(self) -> dict[str, str]:
@@ -84,7 +82,7 @@ class _Look:
         return next((d.player for d in doings if d.action is action), self.state.at_turn)
 
 
-def deeds(state: State, seen: Seen) -> Iterator[Deed[e.Event]]:
+def deeds(state: State, seen: SurelySeen) -> Iterator[Deed[e.Event]]:
     """All that leads nearer to what is seen."""
     lay = lies(state)
     new = {place: piece for place, piece in seen.items() if piece != lay.get(place, EMPTY)}

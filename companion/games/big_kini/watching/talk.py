@@ -6,7 +6,7 @@ votes only that is told which it takes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.games.big_kini.course import election as elections
@@ -20,6 +20,7 @@ from companion.games.big_kini.state.state import State
 from companion.games.big_kini.terms import events as e
 from companion.games.big_kini.terms.actions import Action
 from companion.reading import EMPTY
+from companion.watching.moving_pieces.ways import SurelySeen
 
 NO_CARD = 0.2
 """Somebody did not say that he plays no card."""
@@ -35,8 +36,6 @@ MOVED_UNSEEN = 1.5
 """A cube that is gone from its place lies where nothing is surely seen."""
 MOST_SAID = 24
 """So much is said in an election, at most, that is told from its end."""
-
-Seen = Mapping[str, str]
 
 
 @dataclass(frozen=True)
@@ -68,7 +67,7 @@ def _without_cards(state: State) -> Talk:
     return Talk(tuple(events), NO_CARD * len(events), state)
 
 
-def landed_unseen(state: State, seen: Seen) -> Iterator[Talk]:
+def landed_unseen(state: State, seen: SurelySeen) -> Iterator[Talk]:
     """Where the cube that was to land may lie, as somebody acts after it. Point A10."""
     landing = state.turn.landing
     if landing is None:
@@ -79,7 +78,7 @@ def landed_unseen(state: State, seen: Seen) -> Iterator[Talk]:
             yield Talk((event,), LANDED_UNSEEN, apply(state, event))
 
 
-def moved_unseen(state: State, seen: Seen) -> Iterator[Talk]:
+def moved_unseen(state: State, seen: SurelySeen) -> Iterator[Talk]:
     """Where a cube may have gone that has left its place, as somebody acts after it. Rule 36."""
     doing = state.doing
     if doing is None or doing.action is not Action.MOVE or is_talked(state):
@@ -90,7 +89,7 @@ def moved_unseen(state: State, seen: Seen) -> Iterator[Talk]:
             yield Talk((move,), MOVED_UNSEEN, apply(state, move))
 
 
-def crowned(state: State, seen: Seen) -> Iterator[Talk]:
+def crowned(state: State, seen: SurelySeen) -> Iterator[Talk]:
     """A cube of another colour lies on a baron's space: what was said, and which went there."""
     players = {colour: name for name, colour in state.game.colours.items()}
     for cell in state.tiles:
@@ -150,7 +149,7 @@ def _next_said(state: State, winner: str) -> e.Event:
     return e.Decided(election.caller, winner)
 
 
-def _by_his_cube(talk: Talk, winner: str, seat: str, seen: Seen) -> Iterator[Talk]:
+def _by_his_cube(talk: Talk, winner: str, seat: str, seen: SurelySeen) -> Iterator[Talk]:
     """Which of his cubes went to the baron's space. Rule 60."""
     election = talk.state.election
     if election is None or election.stage is not Stage.CROWNING:
@@ -164,12 +163,12 @@ def _by_his_cube(talk: Talk, winner: str, seat: str, seen: Seen) -> Iterator[Tal
             yield Talk((*talk.events, event), talk.cost + CROWNED, after)
 
 
-def _may_have_left(state: State, place: str, seen: Seen) -> bool:
+def _may_have_left(state: State, place: str, seen: SurelySeen) -> bool:
     """Whether a cube is seen there no more, or the ousted baron's came in its place."""
     return seen.get(place, EMPTY) != state.game.colours[state.cubes[place]]
 
 
-def went_back(state: State, seen: Seen) -> Iterator[Talk]:
+def went_back(state: State, seen: SurelySeen) -> Iterator[Talk]:
     """Where the ousted baron lies now. Rule 61."""
     election = state.election
     if election is None or election.stage is not Stage.RETREATING:

@@ -16,7 +16,7 @@ from companion.games.clippers.watching.search.prices import LIVE, SAID, UNSAID
 from companion.play.game import AnyGame
 from companion.play.words import AnyWords
 from companion.watching.laid_pieces.referee import LaidPieces
-from companion.watching.referee import Asked, Pace, Referee, Watched, Way
+from companion.watching.referee import AnswerWay, Asked, Pace, Referee, Watched
 from companion.watching.ruling import Doubt
 
 PRICES = MappingProxyType(
@@ -40,12 +40,14 @@ def asked(doubt: Doubt, _: State, words: AnyWords) -> Asked | None:
     return Asked(words.say("ask:phase-1", player=player), tuple(known))
 
 
-def _way(word: str, share: float, player: str, words: AnyWords) -> Way | None:
+def _way(word: str, share: float, player: str, words: AnyWords) -> AnswerWay | None:
     """One of the acts that it may have been."""
     if word == "pass":
-        return Way(words.say("choice:pass"), event_json(Passed(player)), share)
+        return AnswerWay(words.say("choice:pass"), event_json(Passed(player)), share)
     if word in {card.value for card in Card}:
-        return Way(words.named("card", word), event_json(CardTaken(player, Card(word))), share)
+        return AnswerWay(
+            words.named("card", word), event_json(CardTaken(player, Card(word))), share
+        )
     return None
 
 

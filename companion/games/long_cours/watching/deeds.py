@@ -6,7 +6,7 @@ change nothing on the board, so they are not thought of: they are tapped.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from companion.games.long_cours.course.turns import next_seat, passed_on
 from companion.games.long_cours.judging.going_on import apply
@@ -15,7 +15,7 @@ from companion.games.long_cours.state.lying import GOODS
 from companion.games.long_cours.state.state import CORSAIR, Captain, Phase, State, Turn
 from companion.games.long_cours.terms import events as e
 from companion.reading import EMPTY
-from companion.watching.moving_pieces.ways import Deed
+from companion.watching.moving_pieces.ways import Deed, SurelySeen
 
 SAILED = 1.0
 """What an ordinary move costs; all costs are in moves."""
@@ -37,12 +37,11 @@ USED_TURN = 0.1
 FOREGONE_TURN = 1.0
 """The end of a turn in which nothing was seen or said."""
 
-Seen = Mapping[str, str]
 Ends = tuple[tuple[e.Event, ...], float, State]
 """Turns that end, what that costs, and where it leads."""
 
 
-def deeds(state: State, seen: Seen) -> Iterator[Deed[e.Event]]:
+def deeds(state: State, seen: SurelySeen) -> Iterator[Deed[e.Event]]:
     """All that leads nearer to what is seen."""
     if state.over:
         return
@@ -144,7 +143,7 @@ def _sailed(state: State, captain: Captain, stop: str) -> Iterator[Deed[e.Event]
 
 
 def _taken_for_goods(
-    state: State, captain: Captain, at: str, seen: Seen
+    state: State, captain: Captain, at: str, seen: SurelySeen
 ) -> Iterator[Deed[e.Event]]:
     """A ship is seen nowhere, and next to where it lay goods are seen that nobody stranded."""
     board = state.game.board
@@ -180,7 +179,7 @@ def _came_back(state: State, name: str, stop: str) -> Iterator[tuple[e.Event, ..
             yield e.CameBack(name, die, port), e.Moved(name, stop)
 
 
-def _stormed(state: State, seen: Seen) -> Iterator[Deed[e.Event]]:
+def _stormed(state: State, seen: SurelySeen) -> Iterator[Deed[e.Event]]:
     """A zone is empty of what lay there: who is at turn let it strike, or who comes next."""
     if state.phase is Phase.PLACING:
         return
@@ -196,13 +195,13 @@ def _stormed(state: State, seen: Seen) -> Iterator[Deed[e.Event]]:
                 yield Deed((*ends, e.Storm(player, zone)), cost + STORM)
 
 
-def _stray_corsair(state: State, seen: Seen) -> str | None:
+def _stray_corsair(state: State, seen: SurelySeen) -> str | None:
     """Where the corsair is seen though nobody is known to own it: no storm has sunk it there."""
     stop = seen.get(CORSAIR, EMPTY)
     return stop if stop in state.game.board.stops else None
 
 
-def _corsair(state: State, seen: Seen) -> Iterator[Deed[e.Event]]:
+def _corsair(state: State, seen: SurelySeen) -> Iterator[Deed[e.Event]]:
     """The corsair enters, or makes a step of its run. Rules 62 to 67."""
     owner, at, stop = state.corsair.owner, state.corsair.at, seen.get(CORSAIR, EMPTY)
     board = state.game.board
@@ -249,7 +248,7 @@ def _came_unseen(
             yield Deed((*ends, enters, *rests), cost + price)
 
 
-def _there_and_back(state: State, seen: Seen) -> Iterator[Deed[e.Event]]:
+def _there_and_back(state: State, seen: SurelySeen) -> Iterator[Deed[e.Event]]:
     """The corsair lies where it lay, and a ship is gone that it may have sunk on its way."""
     owner, at = state.corsair.owner, state.corsair.at
     assert owner is not None
@@ -268,7 +267,7 @@ def _there_and_back(state: State, seen: Seen) -> Iterator[Deed[e.Event]]:
                 yield Deed((*ends, *run), cost + back)
 
 
-def _ran_onto_goods(state: State, owner: str, at: str, seen: Seen) -> Iterator[Deed[e.Event]]:
+def _ran_onto_goods(state: State, owner: str, at: str, seen: SurelySeen) -> Iterator[Deed[e.Event]]:
     """The corsair is seen nowhere: it ended its run on goods, unseen.
 
     It sank who is gone, or somebody has said how that run began.

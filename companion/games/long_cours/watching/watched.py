@@ -15,7 +15,7 @@ from companion.games.long_cours.terms.events import CorsairMoved, Event
 from companion.games.long_cours.watching.habits import HABITS
 from companion.reading import EMPTY, HIDDEN, Reading
 from companion.watching.moving_pieces.by_choices import SURE, ByChoices, what_happened
-from companion.watching.referee import Asked, Done, Pace, Referee, SetUpStep, Watched, Way
+from companion.watching.referee import AnswerWay, Asked, Done, Pace, Referee, SetUpStep, Watched
 from companion.watching.ruling import Doubt
 from companion.watching.steps import written
 
@@ -53,7 +53,7 @@ def _run(
     doubt: Doubt,
     state: State,
     words: Words[State, Event],
-    way: Way,
+    way: AnswerWay,
     *,
     alone: bool,
 ) -> str:
