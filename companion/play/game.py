@@ -242,6 +242,11 @@ class Game(Rules[State, Event]):
     """A thing in words: what it does now, and its sections; None where there is none such."""
     lesson: Callable[[State], Thing | None]
     """What comes now and is to be explained to who plays for the first time."""
+    without_value: str | None = None
+    """The code by which ``check_board`` refuses islands that have slots and no value.
+
+    None where islands need no value.
+    """
     picture: Callable[[State, Event], Picture | None] = unpictured
     """How what a fact tells of lies, where words alone don't show it."""
 

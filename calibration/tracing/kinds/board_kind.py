@@ -6,7 +6,7 @@ profile are the same for all. A new kind is one more entry here, and the steps o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
@@ -27,9 +27,6 @@ from companion.boards.routes_board import RoutesBoard, of_routes
 from companion.boards.stops_board import StopsBoard
 from companion.errors import InputError
 from companion.games import GAMES, game_called
-
-WITHOUT_VALUE = ":island-without-value"
-"""How a game's fault ends that names one such island: here all are said, at their places."""
 
 CARDS = "cards"
 
@@ -101,17 +98,22 @@ def to_board(draft: Draft) -> dict[str, object]:
 
 
 def remarks(draft: Draft) -> list[Remark]:
-    """All there is to say of a draft; last, where it is a board, why its game can't be played."""
+    """All there is to say of a draft; last, why its game can't be played on it."""
     said = kind_of(draft).remarks(draft)
-    if not is_of_game(draft) or any(remark.code.stops for remark in said):
-        return said
-    try:
-        game_called(draft.sheet.game).check_board(parse_board(to_board(draft)))
-    except InputError as error:
-        if error.fault.code.endswith(WITHOUT_VALUE):
-            return [*said, *without_value(draft)]
-        return [*said, Remark(Code.UNPLAYABLE, words={"why": error.fault})]
-    return said
+    return [*said, *_unplayed(draft, said)] if is_of_game(draft) else said
+
+
+def _unplayed(draft: Draft, said: Sequence[Remark]) -> Iterator[Remark]:
+    """What its game needs besides, as far as it is a board: a refusal, each island's value."""
+    game = game_called(draft.sheet.game)
+    if not any(remark.code.stops for remark in said):
+        try:
+            game.check_board(parse_board(to_board(draft)))
+        except InputError as error:
+            if error.fault.code != game.without_value:
+                yield Remark(Code.UNPLAYABLE, words={"why": error.fault})
+    if game.without_value is not None:
+        yield from without_value(draft)
 
 
 def from_board(board: Board, pieces: Mapping[str, object]) -> tuple[Sheet, tuple[Change, ...]]:

@@ -25,10 +25,11 @@ LARGEST_VALUE = 100
 
 
 def add_island(field: Field, desk: Desk) -> Act:
-    """A new island where somebody tapped."""
+    """A new island where somebody tapped; it has no value until somebody says one."""
     x_mm, y_mm = point_of(field, desk.draft)
     number = len(desk.draft.islands) + 1
-    island = TracedIsland(desk.draft.free_key("i"), f"Island {number}", 1, x_mm, y_mm, pinned=True)
+    key, name = desk.draft.free_key("i"), f"Island {number}"
+    island = TracedIsland(key, name, None, x_mm, y_mm, pinned=True)
     island = _with_details(field, island)
     return Act(Deed.ADDED, island.name, (island,))
 

@@ -89,6 +89,7 @@ GAME: Game[State, Event] = Game(
     finished=FINISHED,
     shipped_board=read_shipped_board,
     check_board=check_scorable,
+    without_value="clippers:island-without-value",
     roles=_roles,
     words=Words,
     seen=_seen,

@@ -241,6 +241,7 @@ def test_what_is_shown_is_what_is_saved(table: ServedTable, open_page: Open) -> 
     [island] = tracer.saved(lambda state: state["islands"])["islands"]
     there = [island["x"], island["y"]]
     value = page.locator("#island-form [name=value]")
+    expect(value).to_have_value("")
     for typed, kept in (("7", 7), ("", None)):
         value.fill(typed)
         value.press("Enter")

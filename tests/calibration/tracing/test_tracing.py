@@ -55,7 +55,7 @@ def test_taps_make_a_board() -> None:
     board = parse_board(to_board(after(*FIRST).draft))
 
     assert [island.name for island in board.islands.values()] == ["Oro", "Island 2"]
-    assert board.islands["oro"].value == 3
+    assert [island.value for island in board.islands.values()] == [3, None]
     assert [(slot.x_mm, slot.y_mm) for slot in board.islands["oro"].slots] == [(50, 65)]
     [route] = board.routes.values()
     assert (route.id, route.a, route.b) == ("oro--island_2", "oro", "island_2")

@@ -189,6 +189,48 @@ def test_islands_without_a_value_are_told_by_name_where_they_lie(bench: Bench) -
     assert remark["keys"] == [rapa["key"]]
 
 
+UNVALUED = "Oro has slots but no value."
+
+
+@pytest.mark.parametrize(
+    ("wishes", "told"),
+    [
+        pytest.param([("island", {"key": "i1", "slots": 0})], [], id="no slot"),
+        pytest.param([], [UNVALUED], id="no harbour either"),
+        pytest.param([("sheet", {"width_mm": 60})], [UNVALUED], id="no board yet"),
+        pytest.param(
+            [("add-harbour", {"x": 300, "y": 300, "company": "red"})],
+            [UNVALUED],
+            id="the value alone",
+        ),
+        pytest.param([("island", {"key": "i1", "value": 0})], [], id="a value"),
+    ],
+)
+def test_a_tapped_island_has_no_value_and_is_told_until_somebody_says_one(
+    wishes: list[tuple[str, dict[str, object]]], told: list[str], bench: Bench
+) -> None:
+    bench.begin(**{"from": "clippers", "bare": "1"})
+    state = bench.wish("add-island", x=200, y=100, name="Oro", slots=2)
+    assert state["islands"][0]["value"] is None
+
+    for do, more in wishes:
+        state = bench.wish(do, **more)
+
+    assert [each["said"] for each in state["remarks"] if each["code"] == "no-value"] == told
+    assert not state["playable"] or not told
+
+
+def test_what_a_game_lacks_is_said_before_the_values_of_many_islands(bench: Bench) -> None:
+    bench.begin(**{"from": "clippers", "bare": "1"})
+    for number in range(6):
+        bench.wish("add-island", x=50 + 60 * number, y=100, name=f"Oro {number}", slots=2)
+
+    unplayed = bench.state()["unplayed"]
+
+    assert "it has no harbours" in unplayed
+    assert "Oro 0 has slots but no value." in unplayed
+
+
 @pytest.mark.parametrize(
     ("without", "said"),
     [
