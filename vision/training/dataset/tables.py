@@ -21,7 +21,7 @@ import numpy as np
 from companion.boards.board_file import load, read_board
 from companion.boards.routes_board import RoutesBoard, of_routes
 from companion.errors import InputError
-from vision.alignment.features import sift
+from vision.alignment.features import agreeing, ratio_matches, sift
 from vision.alignment.lens import ANY_LENS, LensPrior
 from vision.alignment.pose import FILE_PX, Pose, pose_from_points
 from vision.alignment.reference import Reference
@@ -47,7 +47,8 @@ MATCHED_FRAMES = 8
 """So many frames are matched with a folder's reference to find that photo's lens."""
 FEWEST_MATCHES = 20
 MATCH_RATIO = 0.85
-"""The best match must be this much nearer than the second; RootSIFT distances are not squared."""
+"""The best match must be this much nearer than the second."""
+REACH_PX = 4.0
 CORNER_WEIGHT = 10.0
 """A corner marked by hand counts as much as so many matches."""
 
@@ -139,18 +140,13 @@ def reference_pose(
     mine_px, mine = sift(_grey(photo))
     for frame in islice(frames, MATCHED_FRAMES):
         theirs_px, theirs = sift(_grey(frame.photo))
-        if len(theirs) < FEWEST_MATCHES or len(mine) < FEWEST_MATCHES:
+        pairs = ratio_matches(theirs, mine, MATCH_RATIO)
+        if len(pairs) < FEWEST_MATCHES:
             continue
-        pairs = cv2.BFMatcher().knnMatch(theirs, mine, k=2)
-        good = [best for best, next_ in pairs if best.distance < MATCH_RATIO * next_.distance]
-        if len(good) < FEWEST_MATCHES:
-            continue
-        at_mm = frame.pose.to_board(theirs_px[[match.queryIdx for match in good]])
-        at_px = mine_px[[match.trainIdx for match in good]]
-        _, fits = cv2.findHomography(at_mm, at_px, cv2.USAC_MAGSAC, 4.0)
-        if fits is not None:
-            points_mm.append(at_mm[fits.ravel() > 0])
-            points_px.append(at_px[fits.ravel() > 0])
+        at_mm, at_px = frame.pose.to_board(theirs_px[pairs[:, 0]]), mine_px[pairs[:, 1]]
+        fits = agreeing(at_mm, at_px, REACH_PX)
+        points_mm.append(at_mm[fits])
+        points_px.append(at_px[fits])
     weights = np.ones(sum(map(len, points_mm)))
     weights[:4] = CORNER_WEIGHT
     return pose_from_points(
