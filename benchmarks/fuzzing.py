@@ -45,10 +45,10 @@ from vision.picture.photo import decode_photo
 from web.app import create_app
 from web.host.host import Host
 from web.host.roles import Role
-from web.photo_score.case import Fault
 from web.photo_score.cases import Cases
 from web.photo_score.desk import EXTENSION_NAME, Desk
 from web.photo_score.queue import Queue
+from web.photo_score.unused import BROKEN
 from web.serving.limits import PACE, Pace
 from web.serving.openapi import description
 from web.tracing.desk import DESK, TracingDesk
@@ -176,7 +176,7 @@ def _app(host: Host) -> Flask:
     app.extensions[PACE] = Pace(1e9, 1e9)
     cases = Cases()
     app.extensions[DESK] = TracingDesk(app.extensions[DESK].shelf, at_once)
-    app.extensions[EXTENSION_NAME] = Desk(cases, Queue(cases, lambda _task, _board: Fault.BROKEN))
+    app.extensions[EXTENSION_NAME] = Desk(cases, Queue(cases, lambda _task, _board: BROKEN))
     return app
 
 

@@ -22,12 +22,13 @@ import numpy as np
 from benchmarks.measuring.report import Figure, as_json, as_text, at_least, at_most
 from calibration.setup import Setup
 from companion.boards.routes_board import Lane, RoutesBoard
+from companion.errors import Fault
 from companion.games.clippers.shipped import read_shipped_board
 from companion.position import Position
 from vision.alignment.pose import FILE_PX
 from vision.simulator import Frame, Simulator, invent_board, random_position
 from web.demo.made_up import shots
-from web.photo_score.case import Corners, Fault
+from web.photo_score.case import Corners
 from web.photo_score.reader import FindBoard, ReadBoard, Result, Task, Unfound, do
 from web.score.report import Sighting
 
@@ -66,9 +67,9 @@ def _measured(seeds: range) -> list[Figure]:
         Figure("photos of other boards, through all doors", said.total()),
         Figure("of them taken for the board it knows", said["taken"], at_most(0)),
         *(
-            Figure(f"told as: {fault.value}", said[fault.value])
-            for fault in Fault
-            if said[fault.value]
+            Figure(f"told as: {code}", count)
+            for code, count in sorted(said.items())
+            if code != "taken"
         ),
         Figure(
             "its own board taken, share of the doors",
@@ -142,7 +143,7 @@ def _told(result: Result) -> str:
     if _taken(result):
         return "taken"
     fault = result.fault if isinstance(result, Unfound) else result
-    return fault.value if isinstance(fault, Fault) else "something else"
+    return fault.code if isinstance(fault, Fault) else "something else"
 
 
 if __name__ == "__main__":

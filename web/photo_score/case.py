@@ -11,10 +11,10 @@ from types import MappingProxyType
 from calibration.setup import Setup
 from companion.boards.board import Board
 from companion.boards.position_file import Correction, correct_reading
+from companion.errors import Fault
 from companion.play.offered.finished import Counted, Terms
 from companion.position import Position
 from companion.questions import ASK_BELOW, Question, questions
-from companion.saying.phrase import Phrase
 from vision.picture.encoding import KEPT_QUALITY, encoded
 from web.photo_score.answers import (
     Given,
@@ -36,20 +36,6 @@ class Stage(Enum):
     DRAWING = "drawing"
     FINDING = "finding"
     READING = "reading"
-
-
-class Fault(Enum):
-    """Why a photo was not used."""
-
-    NOTHING_GIVEN = "nothing-given"
-    NO_PHOTO = "no-photo"
-    TOO_LARGE = "too-large"
-    NO_EMPTY_BOARD = "empty-not-found"
-    NO_BOARD = "board-not-found"
-    NOT_THERE = "not-at-these-corners"
-    OTHER_BOARD = "another-board"
-    TOO_SLOW = "too-slow"
-    BROKEN = "broken"
 
 
 Corners = tuple[tuple[float, float], ...]
@@ -113,7 +99,7 @@ class Case:
     unplaced: Unplaced | None = None
     terms: Terms | None = None
     stage: Stage = Stage.WAITING
-    fault: Fault | Phrase | None = None
+    fault: Fault | None = None
     faulty: str = ""
     reads: int = 0
     touched_s: float = 0.0

@@ -17,13 +17,13 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from companion.boards.position_file import kinds_at
 from companion.boards.routes_board import RoutesBoard
-from companion.errors import InputError
+from companion.errors import Fault, InputError
 from companion.games import game_on
 from companion.play.offered.finished import Counted, Terms
 from companion.records.names import typed_name
 from vision.picture.photo import check_photo
 from web.host.roles import Role
-from web.photo_score.case import Case, Fault
+from web.photo_score.case import Case
 from web.photo_score.cases import Cases
 from web.photo_score.corners import parse_corners
 from web.photo_score.desk import EXTENSION_NAME, Desk, case_of, desk
@@ -31,6 +31,7 @@ from web.photo_score.queue import Queue
 from web.photo_score.reader import PHOTO
 from web.photo_score.shown import fault_words, shown
 from web.photo_score.steps import players_asked, roles_on, rules_asked
+from web.photo_score.unused import NOTHING_GIVEN, too_large
 from web.score.report import is_reconstructed, scoring_on
 from web.score.words import answer_name
 from web.table.shown import drawn
@@ -44,7 +45,7 @@ from web.words.seats import counters, sent_roles
 
 MOST_SEED = 1000
 WRITERS = (Role.HOST, Role.BANKER, Role.PLAYER)
-STATUS = {Fault.TOO_LARGE: 413}
+TOO_LARGE = too_large(LARGEST_PHOTO)
 photo_scores = Blueprint("photo_scores", __name__, url_prefix="/photo")
 
 
@@ -105,7 +106,7 @@ def hand_in(number: str, which: str) -> BaseResponse:
         raise _no_more_photos()
     photo = _handed_in()
     if isinstance(photo, Fault):
-        return _refused(case, fault_words(photo), STATUS.get(photo, 422))
+        return _refused(case, fault_words(photo), 413 if photo == TOO_LARGE else 422)
     try:
         check_photo(photo, PHOTO)
     except InputError as error:
@@ -373,11 +374,11 @@ def _refused(
 def _handed_in() -> bytes | Fault:
     """The photo of the form, so far as can be told without decoding it."""
     if is_too_large(LARGEST_PHOTO):
-        return Fault.TOO_LARGE
+        return TOO_LARGE
     files = [file for file in request.files.getlist("photo") if file.filename]
     data = files[0].read(LARGEST_PHOTO + 1) if files else b""
     if not data:
-        return Fault.NOTHING_GIVEN
+        return NOTHING_GIVEN
     return data
 
 

@@ -9,9 +9,9 @@ from dataclasses import replace
 
 from calibration.setup import Setup
 from companion.boards.board import Board
-from companion.saying.phrase import Phrase
+from companion.errors import Fault
 from web.demo.made_up import MadeUp
-from web.photo_score.case import Case, Fault, Stage, Unplaced
+from web.photo_score.case import Case, Stage, Unplaced
 from web.photo_score.cases import Cases
 from web.photo_score.reader import (
     STAGES,
@@ -23,6 +23,7 @@ from web.photo_score.reader import (
     Unfound,
     do_apart,
 )
+from web.photo_score.unused import BROKEN
 from web.score.report import Sighting
 from web.serving.logbook import broke
 
@@ -80,7 +81,7 @@ class Queue:
             result = self._doing(task, case.board)
         except Exception as error:  # noqa: BLE001  (the next case must not wait for ever)
             broke(error)
-            result = Fault.BROKEN
+            result = BROKEN
         self._cases.change(number, lambda now: after_task(now, task, result))
 
 
@@ -98,7 +99,7 @@ def next_task(case: Case) -> Task | None:
 def after_task(case: Case, task: Task, result: Result) -> Case:
     """The case with a result. What was handed in meanwhile still waits; a fault loses nothing."""
     case = replace(case, stage=Stage.WAITING)
-    fault = result if isinstance(result, Fault | Phrase) else None
+    fault = result if isinstance(result, Fault) else None
     unplaced = case.unplaced
     if isinstance(result, Unfound) and isinstance(task, FindBoard | ReadBoard):
         fault, unplaced = result.fault, _unplaced(task, result)

@@ -17,7 +17,7 @@ from calibration.reference import (
 )
 from calibration.setup import Setup
 from companion.boards.board import Board
-from companion.errors import InputError
+from companion.errors import Fault, InputError
 from companion.reading import Reading
 from companion.saying.phrase import Phrase
 from vision.alignment.align import UnfitFrame
@@ -28,7 +28,16 @@ from vision.picture.photo import decode_to_read
 from vision.picture.resizing import smaller
 from vision.reader import Reader, reader_for
 from web.demo.made_up import MadeUp, made_up_game
-from web.photo_score.case import Corners, Fault, Stage
+from web.photo_score.case import Corners, Stage
+from web.photo_score.unused import (
+    BROKEN,
+    NO_BOARD,
+    NO_EMPTY_BOARD,
+    NO_PHOTO,
+    NOT_THERE,
+    OTHER_BOARD,
+    TOO_SLOW,
+)
 from web.score.photo import merged_sighting
 from web.score.report import Sighting, View, is_reconstructed
 from web.serving.sandbox import LONGEST_S, Failed, apart
@@ -83,14 +92,13 @@ class Unfound:
 
 
 Task = DrawExample | FindBoard | ReadBoard
-Result = MadeUp | Setup | Sighting | Unfound | Fault | Phrase
-"""A phrase says what is wrong with a photo that shows too little of the board."""
+Result = MadeUp | Setup | Sighting | Unfound | Fault
 STAGES = {
     DrawExample: Stage.DRAWING,
     FindBoard: Stage.FINDING,
     ReadBoard: Stage.READING,
 }
-FAILURES = {Failed.TOO_SLOW: Fault.TOO_SLOW, Failed.BROKEN: Fault.BROKEN}
+FAILURES = {Failed.TOO_SLOW: TOO_SLOW, Failed.BROKEN: BROKEN}
 
 
 def do(task: Task, board: Board) -> Result:
@@ -100,7 +108,7 @@ def do(task: Task, board: Board) -> Result:
     try:
         photo = decode_to_read(task.photo, PHOTO)
     except InputError:
-        return Fault.NO_PHOTO
+        return NO_PHOTO
     try:
         return _looked_for(task, photo, board)
     except TOO_LITTLE as error:
@@ -112,7 +120,7 @@ def _looked_for(task: FindBoard | ReadBoard, photo: Image, board: Board) -> Resu
     try:
         return _found(task, photo, board, task.corners)
     except OtherBoardError:
-        return _unfound(photo, Fault.OTHER_BOARD, task.corners)
+        return _unfound(photo, OTHER_BOARD, task.corners)
     except TOO_LITTLE:
         raise
     except InputError:
@@ -155,8 +163,8 @@ def _smaller(view: View) -> View:
 def _by_outline(task: FindBoard | ReadBoard, photo: Image, board: Board) -> Result:
     """Where the print alone doesn't tell: the outline, found as for a board that is traced."""
     if task.corners is not None:
-        return _unfound(photo, Fault.NOT_THERE, task.corners)
-    fault = Fault.NO_EMPTY_BOARD if isinstance(task, FindBoard) else Fault.NO_BOARD
+        return _unfound(photo, NOT_THERE, task.corners)
+    fault = NO_EMPTY_BOARD if isinstance(task, FindBoard) else NO_BOARD
     try:
         corners = _as_shares(find_corners(photo, board.width_mm, board.height_mm), photo)
     except InputError:

@@ -10,6 +10,7 @@ import numpy as np
 from companion.board_drawing.paint import paints
 from companion.boards.board import Board
 from companion.boards.position_file import kinds_at
+from companion.errors import Fault
 from companion.finding import Finding
 from companion.play.offered.finished import Grant
 from companion.play.page.face import Shape, Sign
@@ -17,12 +18,12 @@ from companion.play.page.score_table import ScoreTable
 from companion.play.words import AnyWords
 from companion.questions import Question
 from companion.reading import EMPTY, HIDDEN
-from companion.saying.phrase import Phrase
 from vision.overlay import Mark, height_mm, marks, ring_mm
 from vision.picture.encoding import encoded
 from web.photo_score.answers import question_about
-from web.photo_score.case import Case, Fault, Stage
+from web.photo_score.case import Case, Stage
 from web.photo_score.corners import Handle, handles
+from web.photo_score.unused import MAY_BE_ANOTHER
 from web.score.cut_out import CROP_MM, CROP_PX, Part, board_part, place_crop
 from web.score.report import (
     Report,
@@ -37,8 +38,6 @@ from web.visits.visit import visit
 from web.words.language import gettext, said, words_in
 
 LONGEST_SIDE_PX = 1600
-MAY_BE_ANOTHER = (Fault.OTHER_BOARD, Fault.NO_EMPTY_BOARD, Fault.NO_BOARD, Fault.NOT_THERE)
-"""Why a photo was not used, where it may show a board of another box."""
 
 
 @dataclass(frozen=True)
@@ -184,35 +183,9 @@ def shown(
     )
 
 
-def fault_words(fault: Fault | Phrase) -> str:
+def fault_words(fault: Fault) -> str:
     """Say why a photo was not used, and what to do."""
-    if isinstance(fault, Phrase):
-        return _sentence(said(fault))
-    return {
-        Fault.NOTHING_GIVEN: gettext("No photo came with it; choose one, and send it again."),
-        Fault.NO_PHOTO: gettext(
-            "This is no whole JPEG, PNG or WebP photo of sensible size; send another."
-        ),
-        Fault.TOO_LARGE: gettext("This photo is larger than 25 MB; send a smaller one."),
-        Fault.NO_EMPTY_BOARD: gettext(
-            "Either this is not the board I know, or it can't be made out. Show its corners below, "
-            "or take another photo from further above, with the whole board in it and no glare."
-        ),
-        Fault.NO_BOARD: gettext(
-            "Either this is not the board I know, or it can't be made out. Show its corners below, "
-            "or take another photo from further above, with the whole board in it."
-        ),
-        Fault.NOT_THERE: gettext(
-            "At these corners is not the board I know. Put them on the corners of the printed "
-            "board, as it is read, or send another photo."
-        ),
-        Fault.OTHER_BOARD: gettext(
-            "This is not the board I know: nothing is printed where its spaces should be. Boxes "
-            "differ, and the board that comes with the program is a reconstruction."
-        ),
-        Fault.TOO_SLOW: gettext("Reading this photo took too long, and was stopped; send another."),
-        Fault.BROKEN: gettext("This photo could not be read; send another."),
-    }[fault]
+    return _sentence(said(fault))
 
 
 def stage_words(stage: Stage) -> str:

@@ -19,9 +19,9 @@ from tests.web.score.reports import DOUBTS
 from tests.web.tables import ServedTable, serve_table
 from web.host.roles import Role
 from web.photo_score import page as photo_score
-from web.photo_score.case import Fault
 from web.photo_score.queue import Queue
 from web.photo_score.reader import Unfound
+from web.photo_score.unused import OTHER_BOARD
 
 Open = Callable[..., Page]
 FINGER_PX = 44
@@ -162,7 +162,7 @@ def test_a_photo_of_another_board_is_told_and_nobody_wins(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, open_page: Open
 ) -> None:
     seen = ((0.1, 0.2), (0.9, 0.2), (0.9, 0.8), (0.1, 0.8))
-    other = Unfound(Fault.OTHER_BOARD, jpeg(), 640, 480, seen)
+    other = Unfound(OTHER_BOARD, jpeg(), 640, 480, seen)
     monkeypatch.setattr(photo_score, "Queue", partial(Queue, doing=lambda *_: other))
     with serve_table(tmp_path / "table.sqlite") as table:
         page = begun(table, open_page)

@@ -23,8 +23,8 @@ from tests.web.photo_score.test_photo_score import (
 from tests.web.score.reports import DOUBTS, PLAYERS, seen
 from tests.web.tables import host_of_game, make_host
 from web.host.host import Host
-from web.photo_score.case import Fault
 from web.photo_score.reader import Unfound
+from web.photo_score.unused import OTHER_BOARD
 
 
 @pytest.fixture
@@ -112,7 +112,7 @@ def test_nobody_wins_while_an_answer_can_change_it(bench: Bench) -> None:
 
 
 def test_a_photo_of_another_board_leads_to_ones_own(host: Host) -> None:
-    bench = Bench(host, lambda *_: Unfound(Fault.OTHER_BOARD, jpeg(), 640, 480, MARKED))
+    bench = Bench(host, lambda *_: Unfound(OTHER_BOARD, jpeg(), 640, 480, MARKED))
     case = bench.begin()
     bench.send(case, "empty", jpeg())
     page = bench.read(case)

@@ -14,8 +14,9 @@ from tests.web.score.reports import BOARD, PLAYERS, seen
 from vision.alignment.reference import Reference
 from web.host.roles import Role
 from web.photo_score import cases as kept_cases
-from web.photo_score.case import Case, Fault
+from web.photo_score.case import Case
 from web.photo_score.cases import KEPT_S, MOST_CASES, Cases
+from web.photo_score.unused import NO_PHOTO
 
 __all__ = ["bench", "host"]
 
@@ -70,7 +71,7 @@ def known() -> Setup:
         pytest.param(lambda case: replace(case, setup=known()), True, id="the empty board"),
         pytest.param(lambda case: replace(case, final=jpeg()), True, id="the finished board"),
         pytest.param(lambda case: replace(case, players=PLAYERS), True, id="who played"),
-        pytest.param(lambda case: replace(case, fault=Fault.NO_PHOTO), False, id="no photo"),
+        pytest.param(lambda case: replace(case, fault=NO_PHOTO), False, id="no photo"),
         pytest.param(lambda case: case, False, id="nothing"),
     ],
 )

@@ -15,9 +15,9 @@ from tests.web.score.reports import PLAYERS
 from tests.web.tables import make_host
 from vision.picture.photo import decode_photo
 from web.host.roles import Role
-from web.photo_score.case import Fault
 from web.photo_score.corners import parse_corners
 from web.photo_score.reader import FindBoard, ReadBoard, Result, Task, Unfound
+from web.photo_score.unused import NO_BOARD, NO_EMPTY_BOARD
 
 SQUARE = (10, 10, 90, 10, 90, 90, 10, 90)
 
@@ -25,7 +25,7 @@ SQUARE = (10, 10, 90, 10, 90, 90, 10, 90)
 def unless_marked(task: Task, board: Board) -> Result:
     """Find no board in any photo whose corners were not marked."""
     if isinstance(task, FindBoard | ReadBoard) and task.corners is None:
-        fault = Fault.NO_EMPTY_BOARD if isinstance(task, FindBoard) else Fault.NO_BOARD
+        fault = NO_EMPTY_BOARD if isinstance(task, FindBoard) else NO_BOARD
         return Unfound(fault, jpeg(120), 120, 120)
     return pretended(task, board)
 
@@ -48,7 +48,7 @@ def test_corners_are_marked_in_the_photo_that_was_handed_in_last(tmp_path: Path)
 
     def unfound(task: Task, board: Board) -> Result:
         side_px = next(sides_px)
-        return Unfound(Fault.NO_EMPTY_BOARD, jpeg(side_px), side_px, side_px)
+        return Unfound(NO_EMPTY_BOARD, jpeg(side_px), side_px, side_px)
 
     host = make_host(tmp_path / "table.sqlite")
     bench = Bench(host, unfound)

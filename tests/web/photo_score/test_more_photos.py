@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.boards.board import Board
-from companion.errors import Fault as Wrong
+from companion.errors import Fault
 from tests.web.photo_score.pictures import jpeg
 from tests.web.photo_score.test_photo_score import (
     MARKED,
@@ -24,8 +24,9 @@ from tests.web.score.reports import PLAYERS, seen
 from vision.picture.photo import decode_photo
 from web.host.host import Host
 from web.photo_score import page as photo_page
-from web.photo_score.case import Case, Fault
+from web.photo_score.case import Case
 from web.photo_score.reader import FindBoard, ReadBoard, Result, Task, Unfound
+from web.photo_score.unused import NO_BOARD, TOO_SLOW
 from web.score.report import Sighting
 
 __all__ = ["bench", "host"]
@@ -68,7 +69,7 @@ def test_a_second_photo_of_no_use_takes_nothing_away(host: Host) -> None:
     number = case.rpartition("/")[2]
     before = bench.cases.get(number)
     assert before is not None
-    results.append(Fault.TOO_SLOW)
+    results.append(TOO_SLOW)
     bench.send(case, "more", jpeg(277))
     page = bench.read(case)
 
@@ -97,7 +98,7 @@ def test_photos_given_the_wrong_way_round_are_exchanged_by_one_tap(host: Host) -
         result = pretended(task, board)
         if isinstance(result, Sighting) and len(tasks) == 2:
             return replace(
-                result, mistaken=True, exchanged=True, doubts=(Wrong("photos-exchanged"),)
+                result, mistaken=True, exchanged=True, doubts=(Fault("photos-exchanged"),)
             )
         return result
 
@@ -212,7 +213,7 @@ def test_any_of_several_photos_can_be_left_out_again(
         tasks.append(task)
         result = pretended(task, board)
         if isinstance(task, ReadBoard) and isinstance(result, Sighting) and len(task.earlier) == 2:
-            return replace(result, doubts=(Wrong("photos-differ"),))
+            return replace(result, doubts=(Fault("photos-differ"),))
         return result
 
     bench = Bench(host, doing)
@@ -274,7 +275,7 @@ def test_what_cannot_be_left_out(
 
 
 CORNERS = ("x1", "y1", "x2", "y2", "x3", "y3", "x4", "y4")
-LOST = Unfound(Fault.NO_BOARD, jpeg(), 640, 480, MARKED)
+LOST = Unfound(NO_BOARD, jpeg(), 640, 480, MARKED)
 
 
 @pytest.mark.parametrize("which", ["final", "more"])
@@ -351,7 +352,7 @@ def test_with_no_photo_to_lay_aside_what_is_wrong_stays_said(host: Host) -> None
 
     bench = Bench(host, doing)
     case = bench.scored()
-    results.append(Fault.TOO_SLOW)
+    results.append(TOO_SLOW)
     bench.send(case, "more", jpeg(277))
     bench.read(case)
 

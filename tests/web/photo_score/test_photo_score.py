@@ -16,6 +16,7 @@ from werkzeug.test import TestResponse
 
 from calibration.setup import Setup
 from companion.boards.board import Board
+from companion.errors import Fault
 from companion.play.offered.finished import Counted
 from tests.web.photo_score.pictures import huge_png, jpeg
 from tests.web.score.reports import DOUBTS, PLAYERS, seen
@@ -25,11 +26,11 @@ from web.app import create_app
 from web.demo.made_up import MadeUp
 from web.host.host import Host
 from web.host.roles import Role
-from web.photo_score.case import Fault
 from web.photo_score.cases import Cases
 from web.photo_score.desk import EXTENSION_NAME, Desk
 from web.photo_score.queue import Queue
 from web.photo_score.reader import DrawExample, FindBoard, ReadBoard, Result, Task
+from web.photo_score.unused import BROKEN, NO_BOARD, TOO_SLOW
 from web.tracing.desk import LARGEST_PHOTO
 
 SPACE, HIDDEN_SPACE = DOUBTS
@@ -209,7 +210,7 @@ def test_a_bad_photo_is_told_in_one_line_and_loses_nothing(
     assert totals(bench.read(case)) == before
 
 
-@pytest.mark.parametrize("fault", [Fault.NO_BOARD, Fault.TOO_SLOW, Fault.BROKEN])
+@pytest.mark.parametrize("fault", [NO_BOARD, TOO_SLOW, BROKEN])
 def test_a_photo_that_cannot_be_read_leaves_what_was_there(fault: Fault, host: Host) -> None:
     results: list[Result] = [fault]
     bench = Bench(host, lambda task, board: results.pop() if late else pretended(task, board))

@@ -12,14 +12,15 @@ from companion.boards.board import Board
 from tests.web.photo_score.test_photo_score import SOON_S, pretended
 from tests.web.score.reports import BOARD, seen
 from vision.alignment.reference import Reference
-from web.photo_score.case import Case, Fault
+from web.photo_score.case import Case
 from web.photo_score.cases import Cases
 from web.photo_score.queue import Queue, after_task, next_task
 from web.photo_score.reader import FindBoard, ReadBoard, Result, Task, Unfound
+from web.photo_score.unused import NO_BOARD, NO_EMPTY_BOARD
 
 EMPTY, FIRST, SECOND = b"empty", b"first", b"second"
 TAUGHT = {"red": (0.1, 0.1, 0.8)}
-LOST = Unfound(Fault.NO_BOARD, b"picture", 640, 480)
+LOST = Unfound(NO_BOARD, b"picture", 640, 480)
 
 
 def known(taught: dict[str, tuple[float, ...]] | None = None) -> Setup:
@@ -47,12 +48,12 @@ def test_a_photo_that_was_replaced_while_it_was_read_says_nothing_any_more() -> 
 def test_what_is_wrong_with_a_new_empty_board_stays_said() -> None:
     """The finished one is read against the empty board that was there."""
     case = Case("x", BOARD, setup=known()).handed_in("empty", EMPTY).handed_in("final", FIRST)
-    lost = Unfound(Fault.NO_EMPTY_BOARD, b"picture", 640, 480)
+    lost = Unfound(NO_EMPTY_BOARD, b"picture", 640, 480)
 
     case = worked_on(worked_on(case, lost), seen())
 
     assert case.seen is not None
-    assert case.fault is Fault.NO_EMPTY_BOARD
+    assert case.fault == NO_EMPTY_BOARD
     assert case.unplaced is not None
     assert case.unplaced.which == "empty"
 

@@ -22,9 +22,9 @@ from vision.picture.arrays import Image
 from vision.picture.encoding import encoded
 from vision.picture.photo import decode_photo
 from vision.simulator import Frame
-from web.photo_score.case import Fault
 from web.photo_score.cases import Cases
 from web.photo_score.reader import DrawExample, FindBoard, ReadBoard, Unfound, do, do_apart
+from web.photo_score.unused import BROKEN, NO_EMPTY_BOARD, NO_PHOTO, OTHER_BOARD, TOO_SLOW
 
 SOON_S = 10.0
 MIDDLE = ((0.25, 0.25), (0.75, 0.25), (0.75, 0.75), (0.25, 0.75))
@@ -32,14 +32,14 @@ MARKED = ((0.2, 0.1), (0.9, 0.15), (0.85, 0.9), (0.15, 0.8))
 
 
 def test_a_photo_is_read_in_a_process_of_its_own() -> None:
-    assert do_apart(FindBoard(b"no photo"), BOARD) is Fault.NO_PHOTO
+    assert do_apart(FindBoard(b"no photo"), BOARD) == NO_PHOTO
 
 
 def test_a_photo_without_a_board_comes_back_to_be_marked() -> None:
     lost = do_apart(FindBoard(jpeg(400)), BOARD)
 
     assert isinstance(lost, Unfound)
-    assert lost.fault is Fault.NO_EMPTY_BOARD
+    assert lost.fault == NO_EMPTY_BOARD
     shown = decode_photo(lost.picture, "the picture")
     assert shown.shape[:2] == (lost.height_px, lost.width_px)
 
@@ -59,7 +59,7 @@ def test_where_nothing_of_a_reconstruction_shows_it_is_another_board() -> None:
     lost = do(FindBoard(jpeg(400), MARKED), BOARD)
 
     assert isinstance(lost, Unfound)
-    assert (lost.fault, lost.corners) == (Fault.OTHER_BOARD, MARKED)
+    assert (lost.fault, lost.corners) == (OTHER_BOARD, MARKED)
 
 
 @pytest.mark.parametrize("seed", [3, 8])
@@ -74,7 +74,7 @@ def test_the_same_corners_tell_this_board_from_another(seed: int) -> None:
             assert isinstance(found, Setup)
         else:
             assert isinstance(found, Unfound)
-            assert found.fault is Fault.OTHER_BOARD
+            assert found.fault == OTHER_BOARD
 
 
 def as_far_as(photo: Frame, share: float) -> Image:
@@ -121,7 +121,7 @@ def test_what_ends_at_the_edge_of_its_photo_is_not_called_another_board(share: f
     found = do(FindBoard(encoded(as_far_as(photo, share))), BOARD)
 
     assert isinstance(found, Unfound)
-    assert found.fault is Fault.NO_EMPTY_BOARD
+    assert found.fault == NO_EMPTY_BOARD
 
 
 @pytest.mark.parametrize(
@@ -146,12 +146,12 @@ def test_a_finished_board_that_shows_too_little_is_no_other_board(
 def test_reading_ends_in_time() -> None:
     began = time.monotonic()
 
-    assert do_apart(DrawExample(1), BOARD, longest_s=0.2) is Fault.TOO_SLOW
+    assert do_apart(DrawExample(1), BOARD, longest_s=0.2) == TOO_SLOW
     assert time.monotonic() - began < SOON_S
 
 
 def test_what_kills_the_process_is_told() -> None:
-    assert do_apart(DrawExample(-1), BOARD) is Fault.BROKEN
+    assert do_apart(DrawExample(-1), BOARD) == BROKEN
 
 
 def test_the_reading_is_surer_where_nobody_plays_a_nation() -> None:
