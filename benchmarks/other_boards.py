@@ -26,9 +26,9 @@ from companion.errors import Fault
 from companion.games.clippers.shipped import read_shipped_board
 from companion.position import Position
 from vision.alignment.pose import FILE_PX
+from vision.picture.quads import CornerShares
 from vision.simulator import Frame, Simulator, invent_board, random_position
 from web.demo.made_up import shots
-from web.photo_score.case import Corners
 from web.photo_score.reader import FindBoard, ReadBoard, Result, Task, Unfound, do
 from web.score.report import Sighting
 
@@ -98,7 +98,7 @@ def _photos(board: RoutesBoard, seed: int) -> tuple[Frame, Frame]:
     return empty, simulator.frame(laid, after.camera, after.light)
 
 
-def _corners(frame: Frame, board: RoutesBoard) -> Corners:
+def _corners(frame: Frame, board: RoutesBoard) -> CornerShares:
     """Where the board's corners truly lie, as shares of the photo, none outside."""
     height, width = frame.photo.shape[:2]
     corners_px = frame.pose.corners_px(board.width_mm, board.height_mm) + FILE_PX

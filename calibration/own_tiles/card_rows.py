@@ -11,12 +11,13 @@ from collections.abc import Mapping, Sequence
 import cv2
 import numpy as np
 
-from calibration.own_tiles.photographed import PHOTO, Corners
+from calibration.own_tiles.photographed import PHOTO
 from calibration.own_tiles.rows import columns_of
 from companion.errors import InputError
 from vision.picture.arrays import Floats, Image
 from vision.picture.encoding import encoded
 from vision.picture.photo import decode_to_read
+from vision.picture.quads import CornerShares
 
 FEWEST = 4
 """Of fewer cards no four lie at four corners."""
@@ -45,7 +46,7 @@ def corner_cards(cards: Sequence[str]) -> tuple[str, str, str, str]:
     return rows[0][0], rows[0][-1], (full or rows)[-1][-1], rows[-1][0]
 
 
-def cards_cut(data: bytes, cards: Sequence[str], corners: Corners) -> Mapping[str, bytes]:
+def cards_cut(data: bytes, cards: Sequence[str], corners: CornerShares) -> Mapping[str, bytes]:
     """Cut every card out of a photo, as a JPEG seen from straight above.
 
     ``corners`` are the middles of ``corner_cards``, as shares of the photo. Raises InputError where

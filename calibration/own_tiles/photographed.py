@@ -23,6 +23,7 @@ from companion.saying.phrase import Phrase
 from vision.alignment.pose import Pose
 from vision.picture.encoding import KEPT_QUALITY, encoded
 from vision.picture.photo import decode_to_read
+from vision.picture.quads import CornerShares
 from vision.picture.resizing import smaller
 from vision.tiles.bare.looks import Looks
 from vision.tiles.bare.sheet import place_sheet, sheet_position
@@ -32,8 +33,6 @@ TAKEN, PLACED = "taken.jpg", "placed.json"
 PIECE = "tile-"
 """What the names of the files of pieces begin with."""
 SHOWN_PX = 1600
-
-Corners = tuple[tuple[float, float], ...]
 
 
 @dataclass(frozen=True)
@@ -71,7 +70,7 @@ def taken(data: bytes) -> Taken:
     return Taken(encoded(photo, quality=KEPT_QUALITY), encoded(shown))
 
 
-def cut_up(data: bytes, board: TilesBoard, corners: Corners) -> CutUp:
+def cut_up(data: bytes, board: TilesBoard, corners: CornerShares) -> CutUp:
     """Find the tiles by the middles of the four furthest out, in shares of the photo, and cut them.
 
     Raises InputError where no camera sees them so.

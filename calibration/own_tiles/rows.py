@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from calibration.own_tiles.photographed import PHOTO, Corners, CutUp
+from calibration.own_tiles.photographed import PHOTO, CutUp
 from calibration.own_tiles.printed_areas import Style
 from calibration.own_tiles.proposing import Proposal, proposed
 from companion.boards.tiles_board import Cell, TilesBoard
@@ -21,6 +21,7 @@ from vision.alignment.pose import pose_from_points
 from vision.picture.arrays import Tones
 from vision.picture.encoding import encoded
 from vision.picture.photo import decode_to_read
+from vision.picture.quads import CornerShares
 from vision.squares.lattice.snapping import snapped
 from vision.squares.network import crops_of, look_at
 from vision.tiles.bare.sheet import furthest_out
@@ -63,7 +64,7 @@ def in_rows(board: TilesBoard, count: int) -> Position:
 
 
 def counted(
-    data: bytes, board: TilesBoard, style: Style, count: int, corners: Corners
+    data: bytes, board: TilesBoard, style: Style, count: int, corners: CornerShares
 ) -> CountedTiles:
     """Find so many tiles by the middles of the four furthest out, and propose what they are.
 

@@ -19,12 +19,11 @@ from vision.alignment.pose import Pose
 from vision.picture.arrays import Floats, Image
 from vision.picture.encoding import KEPT_QUALITY, encoded
 from vision.picture.photo import MOST_READ_PIXELS, check_photo, decode_photo, decode_to_read
+from vision.picture.quads import CornersPx
 from vision.picture.resizing import smaller
 
 PHOTO = Phrase("the-photo")
 SHOWN_PX = 2200
-
-Corners = tuple[tuple[float, float], ...]
 
 
 @dataclass(frozen=True)
@@ -37,7 +36,7 @@ class Found:
 
     size_px: tuple[int, int]
     shown: bytes
-    corners_px: Corners
+    corners_px: CornersPx
     faults: tuple[PhotoFault, ...] = ()
     instead: bytes | None = None
 
@@ -76,7 +75,7 @@ def look_at(photos: Sequence[bytes], board_mm: tuple[float, float], stick_mm: fl
 
 def straighten(
     data: bytes,
-    corners_px: Corners,
+    corners_px: CornersPx,
     board_mm: tuple[float, float],
     stick_mm: float,
     traced: Board | None = None,

@@ -17,7 +17,6 @@ from calibration.tracing.draft.draft import Change, Photo, Sheet, Taught
 from calibration.tracing.draft.game_map import game_map
 from calibration.tracing.draft.trace import Act, Deed, Trace, read_trace
 from calibration.tracing.kinds.board_kind import from_board, traced_as
-from calibration.tracing.looking import Corners
 from calibration.tracing.traced_board import TRACE, TracedBoard
 from calibration.tracing.wishes.wishes import written_sheet
 from companion.boards.board_writing import keep_board
@@ -26,6 +25,7 @@ from companion.files.fields import Field
 from companion.files.whole_file import make_folder
 from companion.games import GAMES, game_called
 from companion.saying.phrase import Phrase, reason
+from vision.picture.quads import CornersPx
 
 FOLDER = "traced-boards"
 ID_BYTES = 4
@@ -154,7 +154,7 @@ class Shelf:
             file = made.keep_photo(profile.photo)
             sheet, changes = from_board(board, (profile.board_file or {}).get("pieces") or {})
             pose = profile.pose
-            corners: Corners = tuple(
+            corners: CornersPx = tuple(
                 (float(x), float(y)) for x, y in pose.corners_px(board.width_mm, board.height_mm)
             )
             changes = (*changes, Photo(file, pose.size_px, corners, pose), Taught(profile.palette))

@@ -9,6 +9,11 @@ from numpy.typing import NDArray
 
 from vision.picture.arrays import Floats
 
+CornersPx = tuple[tuple[float, float], ...]
+"""Corners in a photo in px: TL, TR, BR, BL of what is looked for; none where it is not found."""
+CornerShares = tuple[tuple[float, float], ...]
+"""The same as shares of the photo's width and height."""
+
 
 def rectangle(width: float, height: float) -> Floats:
     """TL, TR, BR, BL of a rectangle whose top left is the origin, (4, 2)."""

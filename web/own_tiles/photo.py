@@ -6,12 +6,13 @@ from flask import Blueprint, Response, redirect, render_template, request
 from markupsafe import Markup
 from werkzeug.wrappers import Response as BaseResponse
 
-from calibration.own_tiles.photographed import Corners, cut_up, first_tiles
+from calibration.own_tiles.photographed import cut_up, first_tiles
 from calibration.own_tiles.rows import counted
 from calibration.own_tiles.shelf import OwnTiles
 from calibration.profile import profile_bytes
 from calibration.tracing.draft.board_form import slug
 from companion.board_drawing.layer import draw_picture
+from vision.picture.quads import CornerShares
 from web.host.roles import Role
 from web.own_tiles.areas_shown import style_of_game
 from web.own_tiles.handing_in import hand_in, handed_in, jpeg, refused
@@ -60,13 +61,13 @@ def mark(number: str) -> BaseResponse:
     return redirect(f"/tiles/{own.id}/photo?faces={_laid(own).count}", 303)
 
 
-def _cut(own: OwnTiles, data: bytes, corners: Corners) -> None:
+def _cut(own: OwnTiles, data: bytes, corners: CornerShares) -> None:
     """Each tile stands beside its drawing from now on."""
     board = first_tiles(own.board, _laid(own).count)
     shelf().photo(own.id).keep_pieces(desk().looked(cut_up, data, board, corners))
 
 
-def _count(own: OwnTiles, data: bytes, corners: Corners) -> None:
+def _count(own: OwnTiles, data: bytes, corners: CornerShares) -> None:
     """The tiles are those that are seen, as far as can be told; what may be otherwise is marked."""
     style = style_of_game(own.board.game)
     found = desk().looked(counted, data, own.board, style, _laid(own).count, corners)

@@ -16,6 +16,7 @@ from companion.play.offered.finished import Counted, Terms
 from companion.position import Position
 from companion.questions import ASK_BELOW, Question, questions
 from vision.picture.encoding import KEPT_QUALITY, encoded
+from vision.picture.quads import CornerShares
 from web.photo_score.answers import (
     Given,
     question_about,
@@ -38,9 +39,7 @@ class Stage(Enum):
     READING = "reading"
 
 
-Corners = tuple[tuple[float, float], ...]
-"""TL, TR, BR, BL of the board as printed, as shares of a photo's width and height."""
-Taken = tuple[bytes, Corners | None]
+Taken = tuple[bytes, CornerShares | None]
 """A photo of the finished board, and where it was marked in it."""
 
 
@@ -57,7 +56,7 @@ class Unplaced:
     picture: bytes
     width_px: int
     height_px: int
-    corners: Corners | None = None
+    corners: CornerShares | None = None
 
     @property
     def mark(self) -> str:
@@ -95,7 +94,7 @@ class Case:
     players: tuple[Counted, ...] = ()
     fixes: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     aside: tuple[Given, ...] = ()
-    corners: Mapping[str, Corners] = field(default_factory=lambda: MappingProxyType({}))
+    corners: Mapping[str, CornerShares] = field(default_factory=lambda: MappingProxyType({}))
     unplaced: Unplaced | None = None
     terms: Terms | None = None
     stage: Stage = Stage.WAITING
@@ -137,7 +136,7 @@ class Case:
         held = {id(file): len(file) for file in files if file is not None}
         return held | {id(photo): photo.nbytes for photo in decoded}
 
-    def handed_in(self, which: str, photo: bytes, corners: Corners | None = None) -> Case:
+    def handed_in(self, which: str, photo: bytes, corners: CornerShares | None = None) -> Case:
         """The case with a photo to be read; where the board was marked in another is forgotten.
 
         What was wrong with the empty board stays said: without it nothing else is looked at.
@@ -181,7 +180,7 @@ class Case:
         case = replace(self, unplaced=None, fault=None)
         return case._of() if lost.which != "empty" and not self.read_from else case
 
-    def placed_at(self, corners: Corners) -> Case:
+    def placed_at(self, corners: CornerShares) -> Case:
         """The case with the photo in which the board was not found, marked there, to be read."""
         lost = self.unplaced
         return self if lost is None else self.handed_in(lost.which, lost.photo, corners)

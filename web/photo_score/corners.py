@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.picture.quads import turns
-from web.photo_score.case import Corners
+from vision.picture.quads import CornerShares, turns
 from web.words.language import gettext
 
 CORNERS = 4
@@ -27,7 +26,7 @@ class Handle:
     y: float
 
 
-def handles(seen: Corners | None = None, names: Sequence[str] = ()) -> list[Handle]:
+def handles(seen: CornerShares | None = None, names: Sequence[str] = ()) -> list[Handle]:
     """The corners, clockwise as the board is printed; where they were ``seen``, if they were.
 
     ``names`` say what lies at each, where it is no corner of a board.
@@ -42,7 +41,7 @@ def handles(seen: Corners | None = None, names: Sequence[str] = ()) -> list[Hand
     return [Handle(n, name, *at) for n, (name, at) in enumerate(zip(names, stand, strict=True), 1)]
 
 
-def parse_corners(form: Mapping[str, str]) -> Corners | None:
+def parse_corners(form: Mapping[str, str]) -> CornerShares | None:
     """Read the fields ``x1`` to ``y4``, in % of the photo; None unless they go round clockwise."""
     try:
         percent = [float(form.get(f"{axis}{n}", "")) for n in range(1, 5) for axis in "xy"]

@@ -25,10 +25,11 @@ from vision.alignment.pose import FILE_PX
 from vision.picture.arrays import Image
 from vision.picture.encoding import encoded
 from vision.picture.photo import decode_to_read
+from vision.picture.quads import CornerShares
 from vision.picture.resizing import smaller
 from vision.reader import Reader, reader_for
 from web.demo.made_up import MadeUp, made_up_game
-from web.photo_score.case import Corners, Stage
+from web.photo_score.case import Stage
 from web.photo_score.unused import (
     BROKEN,
     NO_BOARD,
@@ -61,7 +62,7 @@ class FindBoard:
     """Find the empty board in its photo, or where a person marked its corners -> Setup."""
 
     photo: bytes
-    corners: Corners | None = None
+    corners: CornerShares | None = None
 
 
 @dataclass(frozen=True)
@@ -73,8 +74,8 @@ class ReadBoard:
 
     photo: bytes
     setup: Setup
-    corners: Corners | None = None
-    earlier: tuple[tuple[bytes, Corners | None], ...] = ()
+    corners: CornerShares | None = None
+    earlier: tuple[tuple[bytes, CornerShares | None], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -88,7 +89,7 @@ class Unfound:
     picture: bytes
     width_px: int
     height_px: int
-    corners: Corners | None = None
+    corners: CornerShares | None = None
 
 
 Task = DrawExample | FindBoard | ReadBoard
@@ -128,7 +129,7 @@ def _looked_for(task: FindBoard | ReadBoard, photo: Image, board: Board) -> Resu
 
 
 def _found(
-    task: FindBoard | ReadBoard, photo: Image, board: Board, corners: Corners | None
+    task: FindBoard | ReadBoard, photo: Image, board: Board, corners: CornerShares | None
 ) -> Setup | Sighting:
     """The board in a photo. A reconstruction's print has to show at corners, or it is another's."""
     if isinstance(task, FindBoard):
@@ -146,7 +147,7 @@ def _found(
     return merged_sighting(board, views, readings, reference)
 
 
-def _read(reader: Reader, photo: Image, corners: Corners | None) -> tuple[View, Reading]:
+def _read(reader: Reader, photo: Image, corners: CornerShares | None) -> tuple[View, Reading]:
     hint = None
     if corners is not None:
         hint = pose_at_corners(photo, reader.board, _in_px(corners, photo))
@@ -177,19 +178,19 @@ def _by_outline(task: FindBoard | ReadBoard, photo: Image, board: Board) -> Resu
         return _unfound(photo, fault, corners)
 
 
-def _unfound(photo: Image, fault: Fault, corners: Corners | None = None) -> Unfound:
+def _unfound(photo: Image, fault: Fault, corners: CornerShares | None = None) -> Unfound:
     small = smaller(photo, most_pixels=MOST_SHOWN_PIXELS).picture
     height, width = small.shape[:2]
     return Unfound(fault, encoded(small), width, height, corners)
 
 
-def _as_shares(corners_px: NDArray[np.float64], photo: Image) -> Corners:
+def _as_shares(corners_px: NDArray[np.float64], photo: Image) -> CornerShares:
     """Corners in a photo's pixels (4, 2) -> shares of it, none outside."""
     shares = (corners_px + FILE_PX) / (photo.shape[1], photo.shape[0])
     return tuple((float(x), float(y)) for x, y in np.clip(shares, 0, 1))
 
 
-def _in_px(corners: Corners, photo: Image) -> NDArray[np.float64]:
+def _in_px(corners: CornerShares, photo: Image) -> NDArray[np.float64]:
     """Corners as shares of a photo -> (4, 2) in its pixels."""
     return np.array(corners) * (photo.shape[1], photo.shape[0]) - FILE_PX
 

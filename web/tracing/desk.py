@@ -24,6 +24,7 @@ from companion.errors import InputError
 from companion.files.whole_file import write_whole
 from companion.saying.phrase import Phrase
 from vision.picture.photo import check_photo
+from vision.picture.quads import CornersPx
 from web.serving.sandbox import Failed, apart
 from web.tracing.photo import keep_faults
 from web.visits.visit import host
@@ -124,9 +125,7 @@ def take_photos(board: TracedBoard, photos: Sequence[bytes]) -> None:
     board.do(None, lambda _: Act(Deed.PHOTO, "", (photo,)))
 
 
-def set_corners(
-    board: TracedBoard, corners_px: tuple[tuple[float, float], ...], revision: int
-) -> None:
+def set_corners(board: TracedBoard, corners_px: CornersPx, revision: int) -> None:
     """Take the corners as a person sees them, and straighten the board by them."""
     photo, size_mm = _photo(board.draft), _board_mm(board)
     given = (board.photo_bytes(photo), corners_px, size_mm, stick_size(board.draft)[0])

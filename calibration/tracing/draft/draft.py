@@ -14,6 +14,7 @@ from typing import TypeVar
 from companion.boards.board_file import KINDS
 from companion.boards.routes_board import OneWay
 from vision.alignment.pose import Pose
+from vision.picture.quads import CornersPx
 
 
 class Laid(Enum):
@@ -151,7 +152,7 @@ class Photo:
 
     file: str
     size_px: tuple[int, int]
-    corners_px: tuple[tuple[float, float], ...] = ()
+    corners_px: CornersPx = ()
     pose: Pose | None = None
 
 

@@ -29,6 +29,7 @@ from companion.boards.routes_board import OneWay
 from companion.boards.stops_file import LARGEST_ZONE, MOST_PRODUCTS
 from companion.files.fields import Field
 from vision.alignment.pose import Pose
+from vision.picture.quads import CornersPx
 
 FARTHEST_PX = 1e6
 MOST_SPACES = 60
@@ -221,7 +222,7 @@ def _pose(field: Field) -> Pose | None:
         return None
 
 
-def read_corners(field: Field) -> tuple[tuple[float, float], ...]:
+def read_corners(field: Field) -> CornersPx:
     """Four corners ``[x, y]`` in px."""
     corners = [each.items(least=2, most=2) for each in field.items(least=4, most=4)]
     return tuple((_px(each[0]), _px(each[1])) for each in corners if len(each) == 2)
