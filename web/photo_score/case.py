@@ -39,8 +39,12 @@ class Stage(Enum):
     READING = "reading"
 
 
-Taken = tuple[bytes, CornerShares | None]
-"""A photo of the finished board, and where it was marked in it."""
+@dataclass(frozen=True)
+class Taken:
+    """A photo as it was handed in, and where the board was marked in it, if it was."""
+
+    photo: bytes
+    corners: CornerShares | None = None
 
 
 @dataclass(frozen=True)
@@ -68,13 +72,13 @@ class Unplaced:
 class Case:
     """One board on its way to a score; ``board`` is the one of the evening it was begun in.
 
-    ``empty`` waits to be looked at; ``final`` is kept, so that it can be read again against another
-    empty board, and ``final_due`` says that it waits; ``earlier`` are other photos of the same
-    board, each with where it was marked in it; ``reads`` counts how often one was read, or two were
+    ``empty`` waits to be looked at; ``empty_at`` is where a person marked the board in it, also
+    when it is no longer kept. ``finished`` are the photos of the finished board, the newest last:
+    they are kept, so that they can be read again against another empty board, and ``final_due``
+    says that they wait. ``reads`` counts how often one was read, or two were
     exchanged, and ``read_from`` are the photos that ``seen`` was read from. ``fixes`` are a
     person's answers, the newest last; ``aside`` are those that the photo read last left no room
-    for, with the reading that they were given to. ``corners`` are where he marked the board in the
-    ``empty`` or the ``final`` photo; ``unplaced`` is a photo that waits for that.
+    for, with the reading that they were given to. ``unplaced`` is a photo that waits to be marked.
     ``fault`` is what is wrong with the photo ``faulty``. ``begun_with`` is the empty board that the
     evening knew then.
     ``terms`` are what the game was played by, and what its table allowed, where somebody said so.
@@ -84,17 +88,16 @@ class Case:
     board: Board
     example: int | None = None
     empty: bytes | None = None
+    empty_at: CornerShares | None = None
     setup: Setup | None = None
     begun_with: Setup | None = None
-    final: bytes | None = None
-    earlier: tuple[Taken, ...] = ()
+    finished: tuple[Taken, ...] = ()
     final_due: bool = False
     seen: Sighting | None = None
     read_from: tuple[Taken, ...] = ()
     players: tuple[Counted, ...] = ()
     fixes: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     aside: tuple[Given, ...] = ()
-    corners: Mapping[str, CornerShares] = field(default_factory=lambda: MappingProxyType({}))
     unplaced: Unplaced | None = None
     terms: Terms | None = None
     stage: Stage = Stage.WAITING
@@ -116,9 +119,8 @@ class Case:
     @property
     def is_bare(self) -> bool:
         """Whether it holds no photo and no players: nothing that had to be given anew."""
-        photos = (self.final, self.unplaced, self.seen)
-        bare = self.setup is self.begun_with and all(photo is None for photo in photos)
-        return bare and not self.players and not self.busy
+        bare = self.setup is self.begun_with and self.unplaced is None and self.seen is None
+        return bare and not (self.finished or self.players or self.busy)
 
     @property
     def busy(self) -> bool:
@@ -128,7 +130,7 @@ class Case:
 
     def photos(self) -> Mapping[int, int]:
         """What it holds in memory: bytes, by what tells a photo of several cases as one."""
-        files = [self.empty, self.final, *(photo for photo, _ in (*self.earlier, *self.read_from))]
+        files = [self.empty, *(each.photo for each in (*self.finished, *self.read_from))]
         files += [] if self.unplaced is None else [self.unplaced.photo, self.unplaced.picture]
         views = [] if self.seen is None else [self.seen.view, *self.seen.best.values()]
         decoded = [view.photo for view in views]
@@ -137,40 +139,23 @@ class Case:
         return held | {id(photo): photo.nbytes for photo in decoded}
 
     def handed_in(self, which: str, photo: bytes, corners: CornerShares | None = None) -> Case:
-        """The case with a photo to be read; where the board was marked in another is forgotten.
+        """The case with a photo to be read, and where the board was marked in it.
 
         What was wrong with the empty board stays said: without it nothing else is looked at.
         """
-        marked = {other: at for other, at in self.corners.items() if other != which}
-        case = replace(self, corners={**marked, which: corners} if corners else marked)
+        case = self
         if which == "empty" or self.setup is not None or self.empty is not None:
             case = replace(case, unplaced=None, fault=None)
         if which == "empty":
-            return replace(case, empty=photo)
+            return replace(case, empty=photo, empty_at=corners)
         before: tuple[Taken, ...] = ()
         if which == "more" and self.seen is not None:
-            before = tuple(each for each in self.finished if each[0] != photo)
-        return replace(case._of(*before, (photo, corners)), final_due=True)
-
-    @property
-    def finished(self) -> tuple[Taken, ...]:
-        """The photos of the finished board, as they were handed in."""
-        if self.final is None:
-            return ()
-        return (*self.earlier, (self.final, self.corners.get("final")))
-
-    def _of(self, *photos: Taken) -> Case:
-        """The case with these photos of the finished board, or without any."""
-        marked = {at: here for at, here in self.corners.items() if at not in ("final", "more")}
-        if not photos:
-            return replace(self, final=None, final_due=False, earlier=(), corners=marked)
-        *earlier, (final, corners) = photos
-        marked |= {"final": corners} if corners else {}
-        return replace(self, final=final, earlier=tuple(earlier), corners=marked)
+            before = tuple(each for each in self.finished if each.photo != photo)
+        return replace(case, finished=(*before, Taken(photo, corners)), final_due=True)
 
     def as_read_last(self) -> Case:
         """The case with the photos that were read last, if any: others turned out of no use."""
-        return self._of(*self.read_from) if self.read_from else self
+        return replace(self, finished=self.read_from) if self.read_from else self
 
     def without_unplaced(self) -> Case:
         """The case as if the photo in which the board was not found had never been handed in."""
@@ -178,7 +163,8 @@ class Case:
         if lost is None:
             return self
         case = replace(self, unplaced=None, fault=None)
-        return case._of() if lost.which != "empty" and not self.read_from else case
+        unread = lost.which != "empty" and not self.read_from
+        return replace(case, finished=(), final_due=False) if unread else case
 
     def placed_at(self, corners: CornerShares) -> Case:
         """The case with the photo in which the board was not found, marked there, to be read."""
@@ -193,8 +179,8 @@ class Case:
         photos = self.finished
         if len(photos) < 2 or nth not in range(len(photos)):
             raise IndexError(nth)
-        case = replace(self, unplaced=None, fault=None, final_due=True)
-        return case._of(*photos[:nth], *photos[nth + 1 :])
+        left = (*photos[:nth], *photos[nth + 1 :])
+        return replace(self, unplaced=None, fault=None, finished=left, final_due=True)
 
     def seen_as(self, seen: Sighting, photos: Sequence[Taken]) -> Case:
         """The case with what was read of photos.
@@ -203,8 +189,8 @@ class Case:
         aside, and such come back that do: a photo of another game may have been between.
         """
         case = replace(self, seen=seen, read_from=tuple(photos), reads=self.reads + 1)
-        known = {photo for photo, _ in self.read_from}
-        if self.seen is None or known <= {photo for photo, _ in photos}:
+        known = {each.photo for each in self.read_from}
+        if self.seen is None or known <= {each.photo for each in photos}:
             return case
         before = self.seen.reading if len(known) == 1 else with_doubts_unread(self.seen.reading)
         fixes: dict[str, str] = {}
@@ -229,14 +215,14 @@ class Case:
 
     def the_other_way_round(self) -> Case:
         """The case with its two photos exchanged, both to be read anew."""
-        if self.setup is None or self.final is None:
+        if self.setup is None or not self.finished:
             return self
         empty = encoded(self.setup.reference.photo, quality=KEPT_QUALITY)
-        other = {"empty": "final", "final": "empty"}
-        corners = {other[which]: at for which, at in self.corners.items() if which in other}
-        case = replace(self, setup=None, seen=None, earlier=(), read_from=(), fixes={}, aside=())
+        other, before = self.finished[-1], Taken(empty, self.empty_at)
+        case = replace(self, setup=None, seen=None, read_from=(), fixes={}, aside=())
         case = replace(case, unplaced=None, fault=None, reads=self.reads + 1)
-        return replace(case, empty=self.final, final=empty, final_due=True, corners=corners)
+        case = replace(case, empty=other.photo, empty_at=other.corners)
+        return replace(case, finished=(before,), final_due=True)
 
     @property
     def has_room(self) -> bool:

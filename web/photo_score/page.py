@@ -29,7 +29,7 @@ from web.photo_score.corners import parse_corners
 from web.photo_score.desk import EXTENSION_NAME, Desk, case_of, desk
 from web.photo_score.queue import Queue
 from web.photo_score.reader import PHOTO
-from web.photo_score.shown import fault_words, shown
+from web.photo_score.shown import Opened, fault_words, shown
 from web.photo_score.steps import players_asked, roles_on, rules_asked
 from web.photo_score.unused import NOTHING_GIVEN, too_large
 from web.score.report import is_reconstructed, scoring_on
@@ -306,10 +306,10 @@ def _is_late(case: Case, place: str, piece: str) -> bool:
     return piece != now and (_is_of_before(case) or request.form.get("was", now) != now)
 
 
-def _outdated(case: Case, places: tuple[str | None, str | None] | None = None) -> Response:
+def _outdated(case: Case, opened: Opened | None = None) -> Response:
     """The case as it is by now, where another photo came since the page was shown."""
     told = gettext("Another photo was read meanwhile, and nothing was changed: look again.")
-    return _refused(case, told, 409, code="stale", places=places)
+    return _refused(case, told, 409, code="stale", opened=opened)
 
 
 def _late(case: Case, place: str, *, looks: bool) -> Response:
@@ -318,9 +318,9 @@ def _late(case: Case, place: str, *, looks: bool) -> Response:
     The place is on top of the deck, unless somebody looks at it himself.
     """
     words, said_now = words_in(visit().language, case.board), case.fixes.get(place)
-    places = (place if looks else None, None if looks else place)
+    opened = Opened(looks=place) if looks else Opened(on_top=place)
     if _is_of_before(case):
-        return _outdated(case, places)
+        return _outdated(case, opened)
     if said_now is None:
         told = gettext(
             "%(place)s: somebody else took the answer back meanwhile. Yours was not taken: "
@@ -331,22 +331,22 @@ def _late(case: Case, place: str, *, looks: bool) -> Response:
             "%(place)s: somebody else said meanwhile: %(what)s. That stands; if it is wrong, "
             "answer once more."
         ) % {"place": words.place(place), "what": answer_name(said_now, place, words)}
-    return _refused(case, told, 409, code="stale", places=places)
+    return _refused(case, told, 409, code="stale", opened=opened)
 
 
 def _page(
     case: Case,
     fault: str | None = None,
     rows: list[tuple[str, str, str]] | None = None,
-    places: tuple[str | None, str | None] | None = None,
+    opened: Opened | None = None,
 ) -> Response:
-    """The page of a case; ``places``: one looked at, one on top of the deck."""
+    """The page of a case; what is ``opened`` is told by its address, unless it is given."""
     ahead = desk().queue.ahead_of(case.id)
     words = words_in(visit().language, case.board)
-    places = places or (request.args.get("look"), request.args.get("ask"))
+    opened = opened or Opened(request.args.get("look"), request.args.get("ask"))
     page = drawn(
         "photo_score/photo_score.html",
-        shown(case, ahead, places, fault),
+        shown(case, ahead, opened, fault),
         players_asked(case, rows, words),
         rules_asked(case, words),
     )
@@ -360,13 +360,13 @@ def _refused(
     message: str,
     status: int,
     rows: list[tuple[str, str, str]] | None = None,
-    places: tuple[str | None, str | None] | None = None,
+    opened: Opened | None = None,
     code: str = "unusable",
 ) -> Response:
     """The case as it was, with one line on what was wrong."""
     if wants_json():
         raise RefusedError(status, code, message)
-    made = _page(case, message, rows, places)
+    made = _page(case, message, rows, opened)
     made.status_code = status
     return made
 

@@ -11,7 +11,7 @@ from calibration.setup import Setup
 from companion.boards.board import Board
 from companion.errors import Fault
 from web.demo.made_up import MadeUp
-from web.photo_score.case import Case, Stage, Unplaced
+from web.photo_score.case import Case, Stage, Taken, Unplaced
 from web.photo_score.cases import Cases
 from web.photo_score.reader import (
     STAGES,
@@ -90,9 +90,9 @@ def next_task(case: Case) -> Task | None:
     if case.example is not None:
         return DrawExample(case.example)
     if case.empty is not None:
-        return FindBoard(case.empty, case.corners.get("empty"))
-    if case.final is not None and case.final_due and case.setup is not None:
-        return ReadBoard(case.final, case.setup, case.corners.get("final"), case.earlier)
+        return FindBoard(case.empty, case.empty_at)
+    if case.finished and case.final_due and case.setup is not None:
+        return ReadBoard(case.finished, case.setup)
     return None
 
 
@@ -108,26 +108,26 @@ def after_task(case: Case, task: Task, result: Result) -> Case:
             case = replace(case, example=None, fault=fault)
             if isinstance(result, MadeUp):
                 case = replace(case, empty=result.empty, players=result.players)
-                case = replace(case, final=result.final, final_due=True)
+                case = replace(case, finished=(Taken(result.final),), final_due=True)
         case FindBoard(photo=photo) if case.empty is photo:
             case = replace(case, empty=None, fault=fault, faulty="empty", unplaced=unplaced)
             if isinstance(result, Setup):
                 setup = replace(result, palette=case.taught)
-                case = replace(case, setup=setup, final_due=case.final is not None)
-        case ReadBoard(photo=photo, setup=setup) if case.final is photo and case.setup is setup:
+                case = replace(case, setup=setup, final_due=bool(case.finished))
+        case ReadBoard() if case.finished == task.photos and case.setup is task.setup:
             if fault is None and case.faulty == "empty":
                 fault = case.fault  # This one was read against the empty board of before.
             else:
                 case = replace(case, faulty="final")
             case = replace(case, final_due=False, fault=fault, unplaced=unplaced)
             if isinstance(result, Sighting):
-                case = case.seen_as(result, (*task.earlier, (task.photo, task.corners)))
+                case = case.seen_as(result, task.photos)
             else:
                 case = case.as_read_last()
     return case
 
 
 def _unplaced(task: FindBoard | ReadBoard, result: Unfound) -> Unplaced:
-    which = "empty" if isinstance(task, FindBoard) else "more" if task.earlier else "final"
+    which = "empty" if isinstance(task, FindBoard) else "more" if task.photos[1:] else "final"
     size = result.width_px, result.height_px
     return Unplaced(which, task.photo, result.picture, *size, result.corners)

@@ -29,7 +29,7 @@ from vision.picture.quads import CornerShares
 from vision.picture.resizing import smaller
 from vision.reader import Reader, reader_for
 from web.demo.made_up import MadeUp, made_up_game
-from web.photo_score.case import Stage
+from web.photo_score.case import Stage, Taken
 from web.photo_score.unused import (
     BROKEN,
     NO_BOARD,
@@ -67,15 +67,20 @@ class FindBoard:
 
 @dataclass(frozen=True)
 class ReadBoard:
-    """Read the photo of the finished board -> Sighting.
+    """Read the photos of the finished board, at least one -> Sighting; the last is shown."""
 
-    ``earlier`` are further photos of it, each with where it was marked in it.
-    """
-
-    photo: bytes
+    photos: tuple[Taken, ...]
     setup: Setup
-    corners: CornerShares | None = None
-    earlier: tuple[tuple[bytes, CornerShares | None], ...] = ()
+
+    @property
+    def photo(self) -> bytes:
+        """The last photo."""
+        return self.photos[-1].photo
+
+    @property
+    def corners(self) -> CornerShares | None:
+        """Where the board was marked in it."""
+        return self.photos[-1].corners
 
 
 @dataclass(frozen=True)
@@ -138,9 +143,9 @@ def _found(
     reference = task.setup.reference
     reader = reader_for(board, reference, task.setup.palette or None)
     looks = [_read(reader, photo, corners)]
-    for data, at in task.earlier:
+    for earlier in task.photos[:-1]:
         with suppress(InputError):  # Another empty board may have come since it was read.
-            looks.append(_read(reader, decode_to_read(data, PHOTO), at))
+            looks.append(_read(reader, decode_to_read(earlier.photo, PHOTO), earlier.corners))
     if len(looks) > 1:
         looks = [(_smaller(view), reading) for view, reading in looks]
     views, readings = [view for view, _ in looks], [reading for _, reading in looks]

@@ -41,6 +41,14 @@ LONGEST_SIDE_PX = 1600
 
 
 @dataclass(frozen=True)
+class Opened:
+    """What is open on the page: a place that somebody looks at himself, one on top of the deck."""
+
+    looks: str | None = None
+    on_top: str | None = None
+
+
+@dataclass(frozen=True)
 class Choice:
     """One answer to tap: what lies there, how likely it looked, and what it would change."""
 
@@ -149,13 +157,11 @@ class PhotoShown:
     signs: Mapping[str, Sign]
 
 
-def shown(
-    case: Case, ahead: int, places: tuple[str | None, str | None], fault: str | None
-) -> PhotoShown:
-    """What the page shows; ``places``: one looked at, one on top of the deck."""
+def shown(case: Case, ahead: int, opened: Opened, fault: str | None) -> PhotoShown:
+    """What the page shows."""
     board, report = case.board, case.report()
     words = words_in(visit().language, board)
-    looks = places[0] if places[0] in board.places else None
+    looks = opened.looks if opened.looks in board.places else None
     letters = {kind: paint.letter for kind, paint in paints(board).items()}
     return PhotoShown(
         case=case,
@@ -171,7 +177,7 @@ def shown(
         unfit=_answers(case.unfit, words),
         differ=case.seen is not None and any(d.code == "photos-differ" for d in case.seen.doubts),
         open_still=len(report.questions) if report else 0,
-        deck=_deck(case, report, words, places[1]),
+        deck=_deck(case, report, words, opened.on_top),
         looks=_look_at(case, report, words, looks) if report and looks else None,
         findings=_findings(case, report, words),
         picture=_picture(case, report, board),

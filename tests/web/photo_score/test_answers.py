@@ -279,8 +279,7 @@ def test_an_answer_goes_with_the_photo_that_made_it_a_question(
     def doing(task: Task, board: Board) -> Result:
         if not isinstance(task, ReadBoard):
             return pretended(task, board)
-        photos = [*(photo for photo, _ in task.earlier), task.photo]
-        looks = [Look(shown[photo], {}) for photo in photos]
+        looks = [Look(shown[each.photo], {}) for each in task.photos]
         return replace(seen(), reading=merged(looks).reading)
 
     bench = Bench(host, doing)

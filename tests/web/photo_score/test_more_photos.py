@@ -24,7 +24,7 @@ from tests.web.score.reports import PLAYERS, seen
 from vision.picture.photo import decode_photo
 from web.host.host import Host
 from web.photo_score import page as photo_page
-from web.photo_score.case import Case
+from web.photo_score.case import Case, Taken
 from web.photo_score.reader import FindBoard, ReadBoard, Result, Task, Unfound
 from web.photo_score.unused import NO_BOARD, TOO_SLOW
 from web.score.report import Sighting
@@ -50,8 +50,7 @@ def test_a_second_photo_is_read_beside_the_first_and_answers_stay(host: Host) ->
     added = tasks[-1]
     assert isinstance(first, ReadBoard)
     assert isinstance(added, ReadBoard)
-    assert added.earlier == ((first.photo, None),)
-    assert added.photo == jpeg(277)
+    assert added.photos == (*first.photos, Taken(jpeg(277)))
     kept = bench.cases.get(case.rpartition("/")[2])
     assert kept is not None
     assert kept.fixes == {SPACE: "red"}
@@ -76,7 +75,7 @@ def test_a_second_photo_of_no_use_takes_nothing_away(host: Host) -> None:
     after = bench.cases.get(number)
     assert after is not None
     assert "took too long" in page
-    assert (after.final, after.earlier, after.seen) == (before.final, (), before.seen)
+    assert (after.finished, after.seen) == (before.finished, before.seen)
 
 
 def test_before_the_first_photo_and_after_the_fourth_none_can_be_added(bench: Bench) -> None:
@@ -138,7 +137,7 @@ def test_an_older_page_does_not_exchange_the_photos_back(host: Host) -> None:
     after = bench.cases.get(case.rpartition("/")[2])
     assert before is not None
     assert after is not None
-    assert (after.final, after.fixes) == (before.final, {SPACE: "red"})
+    assert (after.finished, after.fixes) == (before.finished, {SPACE: "red"})
 
 
 @pytest.mark.parametrize("act", ["exchange", "leave-out"])
@@ -212,7 +211,7 @@ def test_any_of_several_photos_can_be_left_out_again(
     def doing(task: Task, board: Board) -> Result:
         tasks.append(task)
         result = pretended(task, board)
-        if isinstance(task, ReadBoard) and isinstance(result, Sighting) and len(task.earlier) == 2:
+        if isinstance(task, ReadBoard) and isinstance(result, Sighting) and len(task.photos) == 3:
             return replace(result, doubts=(Fault("photos-differ"),))
         return result
 
@@ -231,7 +230,7 @@ def test_any_of_several_photos_can_be_left_out_again(
     assert answer.status_code == 303
     task = tasks[-1]
     assert isinstance(task, ReadBoard)
-    assert (*(photo for photo, _ in task.earlier), task.photo) == tuple(map(jpeg, left))
+    assert [each.photo for each in task.photos] == list(map(jpeg, left))
     assert "different positions" not in page
     kept = bench.cases.get(case.rpartition("/")[2])
     assert kept is not None
@@ -299,7 +298,7 @@ def test_a_photo_without_a_board_leaves_nothing_behind(which: str, host: Host) -
 
     after = bench.cases.get(number)
     assert after is not None
-    assert (after.final, after.earlier, after.seen) == (before.final, (), before.seen)
+    assert (after.finished, after.seen) == (before.finished, before.seen)
     assert (after.unplaced, after.fault) == (None, None)
     assert "Where is the board?" not in page
     assert '<p class="fault"' not in page
