@@ -28,9 +28,9 @@ from vision.watch import LIVE, PHOTOS
 from web.host.camera_source import is_by, know_empty_board, watch_with
 from web.host.host import Host
 from web.host.roles import Role
+from web.serving.handed_in import handed_in, pictures
 from web.serving.limits import Phone, phone
 from web.serving.sandbox import Failed, Helper, apart
-from web.tracing.desk import handed_in, pictures
 from web.visits.visit import host, needs, visit
 from web.words.errors import RefusedError, wants_json
 

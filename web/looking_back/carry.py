@@ -28,8 +28,9 @@ from web.host.host import Host
 from web.host.roles import Role
 from web.host.settings import read_settings
 from web.serving.answers import attached
+from web.serving.handed_in import handed_in
 from web.serving.sandbox import Failed
-from web.tracing.desk import desk, handed_in
+from web.tracing.desk import desk
 from web.visits.visit import host, needs
 from web.words.errors import RefusedError
 from web.words.language import gettext

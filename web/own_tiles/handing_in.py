@@ -7,7 +7,8 @@ from flask import Response
 from calibration.own_tiles.photographed import PHOTO, KeptPhoto, taken
 from vision.picture.photo import check_photo
 from web.serving.answers import unkept
-from web.tracing.desk import desk, pictures
+from web.serving.handed_in import pictures
+from web.tracing.desk import desk
 from web.words.errors import RefusedError
 
 

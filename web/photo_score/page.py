@@ -34,8 +34,8 @@ from web.photo_score.steps import players_asked, roles_on, rules_asked
 from web.photo_score.unused import NOTHING_GIVEN, too_large
 from web.score.report import is_reconstructed, scoring_on
 from web.score.words import answer_name
+from web.serving.handed_in import LARGEST_PHOTO, handed_in, is_too_large
 from web.table.shown import drawn
-from web.tracing.desk import LARGEST_PHOTO, is_too_large
 from web.visits.visit import host, keep, needs, sight, visit
 from web.words.errors import RefusedError, wants_json
 from web.words.language import gettext, said, words_in
@@ -375,11 +375,7 @@ def _handed_in() -> bytes | Fault:
     """The photo of the form, so far as can be told without decoding it."""
     if is_too_large(LARGEST_PHOTO):
         return TOO_LARGE
-    files = [file for file in request.files.getlist("photo") if file.filename]
-    data = files[0].read(LARGEST_PHOTO + 1) if files else b""
-    if not data:
-        return NOTHING_GIVEN
-    return data
+    return handed_in("photo") or NOTHING_GIVEN
 
 
 def _terms_of_table() -> Terms | None:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
-from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar, cast
 
-from flask import current_app, request
+from flask import current_app
 
 from calibration.board_pose.pose_json import pose_json
 from calibration.profile import parse_profile
@@ -27,16 +26,10 @@ from vision.picture.photo import check_photo
 from vision.picture.quads import CornersPx
 from web.serving.sandbox import Failed, apart
 from web.tracing.photo import keep_faults
-from web.visits.visit import host
-from web.watching.shots import shots
 from web.words.errors import RefusedError
 
 DESK = "tracings"
-LARGEST_PHOTO, LARGEST_PHOTOS = 25_000_000, 60_000_000
-MOST_PHOTOS = 6
 PROFILE = Phrase("the-profile")
-SHOTS = 3
-"""So many pictures of the camera are made into one: less noise, and no hand that passed by."""
 Apart = Callable[..., Any]
 Result = TypeVar("Result")
 
@@ -72,37 +65,6 @@ def board_of(number: str) -> TracedBoard:
 def no_such_tracing() -> RefusedError:
     """What is answered where there is no tracing of that id."""
     return RefusedError(404, "no-such-tracing", "There is no such board; choose one of these.")
-
-
-def handed_in(name: str, largest: int = LARGEST_PHOTO) -> bytes:
-    """The file of a form; refused where it is too large."""
-    return files_handed_in(name, largest)[0]
-
-
-def files_handed_in(name: str, largest: int) -> list[bytes]:
-    """The files of a form, one at least; refused where they are too large."""
-    if is_too_large(largest):
-        raise RefusedError(413, "request-entity-too-large", "This file is too large.")
-    files = []
-    for file in request.files.getlist(name)[:MOST_PHOTOS]:
-        with closing(file):
-            files.append(bytes(file.read()))
-    return files or [b""]
-
-
-def is_too_large(largest: int) -> bool:
-    """Whether more bytes are sent than may be; no more of them are read than that."""
-    request.max_content_length = largest
-    length = request.content_length
-    return length is not None and length > largest
-
-
-def pictures(largest: int = LARGEST_PHOTO, most: int = 1) -> list[bytes]:
-    """The photos of a form; where it says ``from`` = ``camera``, the newest of the table's own."""
-    files = files_handed_in("photo", largest)
-    if request.form.get("from") == "camera":
-        return shots(host().camera, min(most, SHOTS))
-    return files[:most]
 
 
 def take_in_profile(data: bytes) -> TracedBoard:

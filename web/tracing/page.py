@@ -25,17 +25,14 @@ from companion.games import game_on
 from web.host.camera_source import know_empty_board
 from web.host.roles import Role
 from web.serving.answers import attached
+from web.serving.handed_in import LARGEST_PHOTOS, MOST_PHOTOS, handed_in, pictures
 from web.tracing.desk import (
     DESK,
-    LARGEST_PHOTOS,
-    MOST_PHOTOS,
     TracingDesk,
     board_of,
     desk,
     flat_picture,
-    handed_in,
     no_such_tracing,
-    pictures,
     set_corners,
     shown_picture,
     take_in_profile,

@@ -29,7 +29,8 @@ from companion.errors import InputError
 from companion.files.whole_file import write_whole
 from companion.reading import EMPTY, HIDDEN
 from web.host.roles import Role
-from web.tracing.desk import board_of, desk, pictures
+from web.serving.handed_in import pictures
+from web.tracing.desk import board_of, desk
 from web.tracing.view import state_of
 from web.tracing.words import kind_words
 from web.visits.visit import needs

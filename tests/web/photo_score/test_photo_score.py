@@ -31,7 +31,7 @@ from web.photo_score.desk import EXTENSION_NAME, Desk
 from web.photo_score.queue import Queue
 from web.photo_score.reader import DrawExample, FindBoard, ReadBoard, Result, Task
 from web.photo_score.unused import BROKEN, NO_BOARD, TOO_SLOW
-from web.tracing.desk import LARGEST_PHOTO
+from web.serving.handed_in import LARGEST_PHOTO
 
 SPACE, HIDDEN_SPACE = DOUBTS
 MARKED = ((0.2, 0.1), (0.9, 0.15), (0.85, 0.9), (0.15, 0.8))

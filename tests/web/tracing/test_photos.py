@@ -12,7 +12,7 @@ from tests.web.tracing.tracing_bench import Bench
 from vision.picture.camera import Mailbox
 from vision.picture.encoding import encoded
 from vision.picture.photo import decode_photo
-from web.tracing.desk import LARGEST_PHOTOS
+from web.serving.handed_in import LARGEST_PHOTOS
 from web.watching import shots
 
 
