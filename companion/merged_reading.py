@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from math import hypot
 
-from companion.questions import ASK_BELOW
+from companion.questions import ASK_BELOW, is_sure
 from companion.reading import HIDDEN, Reading, Seen, ShipSeen
 
 UNLISTED = 1e-3
@@ -76,14 +76,10 @@ def _differ(one: Reading, other: Reading) -> bool:
     both = [
         (here.piece, other.places[place].piece)
         for place, here in one.places.items()
-        if _is_sure(here) and _is_sure(other.places[place])
+        if is_sure(here) and is_sure(other.places[place])
     ]
     differing = sum(here != there for here, there in both)
     return differing >= max(LEAST_DIFFERENT, DIFFERENT * len(both))
-
-
-def _is_sure(seen: Seen) -> bool:
-    return seen.piece != HIDDEN and seen.confidence >= ASK_BELOW
 
 
 def _best(place: str, looks: Sequence[Look]) -> int:

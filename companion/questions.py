@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.reading import HIDDEN, Reading
+from companion.reading import HIDDEN, Reading, Seen
 
 ASK_BELOW = 0.95
 """Below this confidence a place is asked about."""
@@ -34,6 +34,11 @@ class Effect:
 def worth_naming(likely: Sequence[tuple[str, float]]) -> tuple[tuple[str, float], ...]:
     """The few answers (kind, share) that are likely enough to be named first; best first."""
     return tuple((kind, share) for kind, share in likely if share >= LEAST_LIKELY)[:MOST_ANSWERS]
+
+
+def is_sure(seen: Seen) -> bool:
+    """Whether nobody need be asked what lies there: it is seen, and surely."""
+    return seen.piece != HIDDEN and seen.confidence >= ASK_BELOW
 
 
 def questions(reading: Reading, threshold: float = ASK_BELOW) -> tuple[Question, ...]:

@@ -86,7 +86,7 @@ def scales(board: Board, pose: Pose) -> dict[str, float]:
     return {place.id: scale for place, scale in zip(places, px_per_mm, strict=True)}
 
 
-def too_near(outside: Sequence[Side]) -> bool:
+def _too_near(outside: Sequence[Side]) -> bool:
     """Whether a camera that sees the board go on beyond these sides must go further away."""
     return {Side.TOP, Side.BOTTOM} <= set(outside) or {Side.LEFT, Side.RIGHT} <= set(outside)
 
@@ -98,7 +98,7 @@ def outside_words(outside: tuple[Side, ...]) -> Fault:
 
 def move_words(outside: tuple[Side, ...]) -> Phrase:
     """Say where to move a camera that sees the board go on beyond these sides."""
-    if too_near(outside) or not outside:
+    if _too_near(outside) or not outside:
         return Phrase("camera-further-away")
     sides = AllOf(Phrase(f"side:{side.value}") for side in outside)
     return Phrase("camera-towards", count=len(outside), sides=sides)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from companion.merged_reading import Look, show_different_positions
-from companion.questions import ASK_BELOW, Question
+from companion.questions import Question, is_sure
 from companion.reading import HIDDEN, Reading, Seen
 
 Given = tuple[Reading, Mapping[str, str]]
@@ -38,7 +38,7 @@ def with_doubts_unread(reading: Reading) -> Reading:
     """
 
     def sure(places: Mapping[str, Seen]) -> Mapping[str, Seen]:
-        return {at: seen if _is_sure(seen) else UNREAD for at, seen in places.items()}
+        return {at: seen if is_sure(seen) else UNREAD for at, seen in places.items()}
 
     return replace(
         reading,
@@ -63,8 +63,4 @@ def _leaves_room(place: str, said: str, before: Reading, now: Reading) -> bool:
     here, earlier = now.places.get(place), before.places.get(place)
     if here is None or earlier is None:
         return here is not None
-    return not _is_sure(here) or here.piece in (said, earlier.piece)
-
-
-def _is_sure(seen: Seen) -> bool:
-    return seen.piece != HIDDEN and seen.confidence >= ASK_BELOW
+    return not is_sure(here) or here.piece in (said, earlier.piece)

@@ -35,7 +35,7 @@ from web.score.report import (
 )
 from web.score.words import answer_name, changes_text, taken_text
 from web.visits.visit import visit
-from web.words.language import gettext, said, words_in
+from web.words.language import gettext, said, sentence, words_in
 
 LONGEST_SIDE_PX = 1600
 
@@ -168,7 +168,7 @@ def shown(case: Case, ahead: int, opened: Opened, fault: str | None) -> PhotoSho
         ahead=ahead,
         stage=stage_words(case.stage) if case.busy else None,
         fault=fault or (fault_words(case.fault) if case.fault else None),
-        doubts=[_sentence(said(doubt)) for doubt in case.seen.doubts] if case.seen else [],
+        doubts=[sentence(said(doubt)) for doubt in case.seen.doubts] if case.seen else [],
         exchanged=case.seen is not None and case.seen.exchanged,
         handles=handles(case.unplaced.corners if case.unplaced else None),
         other_board=case.fault in MAY_BE_ANOTHER and is_reconstructed(board),
@@ -191,7 +191,7 @@ def shown(case: Case, ahead: int, opened: Opened, fault: str | None) -> PhotoSho
 
 def fault_words(fault: Fault) -> str:
     """Say why a photo was not used, and what to do."""
-    return _sentence(said(fault))
+    return sentence(said(fault))
 
 
 def stage_words(stage: Stage) -> str:
@@ -212,11 +212,6 @@ def board_picture(board: Board, seen: Sighting) -> Part:
 def crop_picture(board: Board, view: View, place: str) -> bytes:
     """One place from right above, as a JPEG file."""
     return encoded(place_crop(board, view, place))
-
-
-def _sentence(line: str) -> str:
-    """A line that says what is wrong, to stand alone on a page."""
-    return f"{line[:1].upper()}{line[1:]}."
 
 
 def _signs(case: Case, letters: Mapping[str, str]) -> dict[str, Sign]:
@@ -314,7 +309,7 @@ def _ask(case: Case, report: Report, words: AnyWords, question: Question) -> Ask
         tuple(choice(kind, share) for kind, share in question.likely),
         tuple(choice(kind, None) for kind in kinds_at(board, place) if kind not in likely),
         None if answered is None else answer_name(answered, place, words),
-        _sentence(taken_text(question, words)),
+        sentence(taken_text(question, words)),
         case.seen is not None and case.seen.empty is not None,
         ring_mm(board, place) * CROP_PX / CROP_MM,
     )

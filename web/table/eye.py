@@ -65,7 +65,7 @@ def eye(seen: Sight) -> Eye | None:
         return None
     glance = watch.glance
     return Eye(
-        state_of(glance, gettext, watch.camera),
+        state_of(glance, gettext, watch.camera, visit().language),
         glance.per_s,
         glance.held,
         glance.asked,

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from companion.reading import Side
 from companion.saying.catalogue import ENGLISH
 from companion.saying.phrase import say
-from vision.alignment.framing import too_near
+from vision.alignment.framing import outside_words
 from vision.picture.camera import CameraState, LiveSource, Mailbox
 from vision.picture.stalled_camera import FROZEN_S
 from vision.watch import Watching
 from web.watching.watch import Glance
+from web.words.language import sentence
 
 Say = Callable[[str], str]
 SEEING = (CameraState.LIVE, CameraState.FROZEN)
@@ -59,8 +59,9 @@ def state_of(
         return State("disturbed", said, hint)
     if ruling is not None and ruling.cut_short:
         hint = gettext("Much has changed at once: the rest is told after the next looks.")
-    outside = () if glance.frame_seen is None else glance.frame_seen.outside
-    return State(glance.watching.value, said, _outside_words(outside, gettext) or hint)
+    if glance.frame_seen is not None and glance.frame_seen.outside:
+        hint = sentence(say(outside_words(glance.frame_seen.outside), language))
+    return State(glance.watching.value, said, hint)
 
 
 def _camera_state(camera: CameraState, gettext: Say, is_phone: bool) -> State:
@@ -88,32 +89,6 @@ def _frozen_state(noticed_at: str, gettext: Say, is_phone: bool) -> State:
     phone = gettext("Open the camera page on that phone again. Until then nothing new is seen.")
     camera = gettext("Wake the camera, or start it again. Until then nothing new is seen.")
     return State(f"camera-{CameraState.FROZEN.value}", said, phone if is_phone else camera)
-
-
-def _outside_words(outside: Sequence[Side], gettext: Say) -> str:
-    """Say to which side to move a camera that sees the board go on beyond some sides."""
-    sides = [
-        {
-            Side.TOP: gettext("top"),
-            Side.RIGHT: gettext("right"),
-            Side.BOTTOM: gettext("bottom"),
-            Side.LEFT: gettext("left"),
-        }[side]
-        for side in outside
-    ]
-    if not sides:
-        return ""
-    if too_near(outside):
-        return gettext("Part of the board lies outside the picture: move the camera further away.")
-    if len(sides) == 1:
-        return gettext(
-            "Part of the board lies outside the picture: move the camera towards the board's "
-            "%(side)s side."
-        ) % {"side": sides[0]}
-    return gettext(
-        "Part of the board lies outside the picture: move the camera towards the board's %(one)s "
-        "and %(other)s sides."
-    ) % {"one": sides[0], "other": sides[1]}
 
 
 def _watching_words(watching: Watching, gettext: Say) -> tuple[str, str]:

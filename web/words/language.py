@@ -75,6 +75,11 @@ def said(value: object) -> str:
     return say(value, asked_language())
 
 
+def sentence(line: str) -> str:
+    """A line that says what is wrong, to stand alone on a page."""
+    return f"{line[:1].upper()}{line[1:]}."
+
+
 def money(amount: int, words: AnyWords) -> str:
     """Say an amount of a game's money so that no line breaks within it."""
     return words.money(amount).replace(" ", "\N{NARROW NO-BREAK SPACE}")

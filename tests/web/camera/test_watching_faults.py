@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
+from html import unescape
 from pathlib import Path
 
 import numpy as np
@@ -12,12 +13,14 @@ import pytest
 
 from companion.reading import EMPTY, Side
 from tests.web.camera.watched_tables import EMPTY_BOARD, WatchedTable, wait_for
-from tests.web.tables import NOW
+from tests.web.tables import NOW, client_of
 from vision.picture.arrays import Image
 from vision.picture.camera import CameraState, Mailbox
 from vision.watch import LIVE
+from web.host.roles import Role
 from web.watching import watch as watching
 from web.watching.state import state_of
+from web.watching.watch import BROKEN
 from web.words.language import catalogue
 
 FIRST, WHITE = "h-red--kiritimati/0/0", "h-white--manihi/0/0"
@@ -156,6 +159,23 @@ def test_a_camera_that_is_lost_after_a_frame_that_could_not_be_used_is_told(
     assert said(live) == "camera-lost"
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_why_a_picture_could_not_be_used_is_said_in_the_language_of_the_page(
+    language: str, live: WatchedTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(live.eyes, "read", broken)
+    move(live)
+    live.camera.show(stirred(1))
+    wait_for(lambda: said(live) == "fault")
+
+    page = client_of(live.host, Role.WATCHER).get("/table", headers={"Accept-Language": language})
+
+    assert BROKEN.said(language) in unescape(page.text)
+
+
 def frozen(table: WatchedTable) -> None:
     table.camera.state = CameraState.FROZEN
     for _ in range(60):
@@ -228,7 +248,10 @@ def test_where_to_move_a_camera_that_sees_part_of_the_board(
     assert seen.frame_seen is not None
     part = replace(seen, frame_seen=replace(seen.frame_seen, outside=outside))
 
-    hints = [state_of(part, catalogue(language).gettext).hint for language in ("en", "fr")]
+    hints = [
+        state_of(part, catalogue(language).gettext, language=language).hint
+        for language in ("en", "fr")
+    ]
 
     assert english in hints[0]
     assert french in hints[1]
