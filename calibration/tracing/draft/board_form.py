@@ -21,7 +21,8 @@ from calibration.tracing.draft.draft import (
 from companion.boards.routes_board import RoutesBoard
 
 SOURCE = "traced over a photo of the board"
-FINEST_MM = 2
+DECIMALS = 2
+"""Millimetres, degrees and pixels are written to a hundredth."""
 HARBOUR = "harbour_"
 Traced = tuple[Sheet, tuple[Change, ...]]
 """What a tracing begins with: the sheet, and all that is on it."""
@@ -160,7 +161,7 @@ def _route(route: TracedRoute, names: Ids) -> dict[str, object]:
         "one_way": route.one_way.value if route.one_way else None,
         "lanes": [
             [
-                {**_at(space.x_mm, space.y_mm), "angle_deg": round(space.angle_deg, FINEST_MM)}
+                {**_at(space.x_mm, space.y_mm), "angle_deg": round(space.angle_deg, DECIMALS)}
                 for space in lane
             ]
             for lane in route.lanes
@@ -169,4 +170,4 @@ def _route(route: TracedRoute, names: Ids) -> dict[str, object]:
 
 
 def _at(x_mm: float, y_mm: float) -> dict[str, object]:
-    return {"x": round(x_mm, FINEST_MM), "y": round(y_mm, FINEST_MM)}
+    return {"x": round(x_mm, DECIMALS), "y": round(y_mm, DECIMALS)}

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from calibration.board_pose.pose_json import MOST_PX, pose_json, read_pose
+from calibration.tracing.draft.board_form import DECIMALS
 from calibration.tracing.draft.draft import (
     ROUTES,
     TRACED,
@@ -36,8 +37,6 @@ MOST_SPACES = 60
 MOST_SLOTS = 60
 PHOTO_FILE = re.compile(r"[0-9a-f]{16}\.(jpg|png|webp)")
 """Photos are named by what is in them, so a name never leads anywhere else."""
-FINEST_MM = 2
-"""Places are kept to hundredths of a millimetre."""
 
 
 def change_json(change: Change) -> dict[str, object]:
@@ -173,7 +172,7 @@ def line_json(line: TracedLine) -> dict[str, object]:
 
 
 def _fine(number: float) -> float:
-    return round(float(number), FINEST_MM)
+    return round(float(number), DECIMALS)
 
 
 def _sheet(field: Field) -> Sheet:

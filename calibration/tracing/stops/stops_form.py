@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from calibration.tracing.draft.board_form import FINEST_MM, SOURCE, Ids
+from calibration.tracing.draft.board_form import DECIMALS, SOURCE, Ids
 from calibration.tracing.draft.draft import STOPS, Change, Draft, Sheet, TracedLine, TracedStop
 from companion.boards.stops_board import StopsBoard
 
@@ -33,7 +33,7 @@ def stops_to_board(draft: Draft) -> dict[str, object]:
 
 def _stop(stop: TracedStop, id_: str) -> dict[str, object]:
     sells = {"stranding_place": True} if stop.strands else {"product": stop.product}
-    at = {"x": round(stop.x_mm, FINEST_MM), "y": round(stop.y_mm, FINEST_MM)}
+    at = {"x": round(stop.x_mm, DECIMALS), "y": round(stop.y_mm, DECIMALS)}
     return {"id": id_, "name": stop.name, "zone": stop.zone, **sells, **at}
 
 
