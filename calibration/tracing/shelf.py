@@ -17,7 +17,7 @@ from calibration.tracing.draft.draft import Change, Photo, Sheet, Taught
 from calibration.tracing.draft.game_map import game_map
 from calibration.tracing.draft.trace import Act, Deed, Trace, read_trace
 from calibration.tracing.kinds.board_kind import from_board, traced_as
-from calibration.tracing.traced_board import TRACE, TracedBoard
+from calibration.tracing.traced_board import TRACE, TracedBoard, keep_photo
 from calibration.tracing.wishes.wishes import written_sheet
 from companion.boards.board_writing import keep_board
 from companion.errors import Fault, InputError
@@ -150,8 +150,7 @@ class Shelf:
         make_folder(folder)
         try:
             board = profile.board(folder, name)
-            made = TracedBoard(folder, Trace(Sheet("", "", 0, 0)))
-            file = made.keep_photo(profile.photo)
+            file = keep_photo(folder, profile.photo)
             sheet, changes = from_board(board, (profile.board_file or {}).get("pieces") or {})
             pose = profile.pose
             corners: CornersPx = tuple(

@@ -26,7 +26,7 @@ from companion.boards.board_file import faults, parse_board
 from companion.errors import InputError
 from companion.files.file_lock import locked
 from companion.files.whole_file import make_folder, write_whole
-from companion.saying.phrase import reason
+from companion.saying.phrase import Phrase, reason
 from vision.picture.photo import check_photo
 
 TRACE, BOARD, LOCK = "trace.json", "board.json", "trace.lock"
@@ -163,14 +163,6 @@ class TracedBoard:
             text = json.dumps(data, indent=1, ensure_ascii=False) + "\n"
             write_whole(self.folder / BOARD, text.encode())
 
-    def keep_photo(self, data: bytes) -> str:
-        """Keep a photo beside the tracing; returns its name. Raises InputError for what is none."""
-        check_photo(data, "the photo")
-        kind = next(kind for start, kind in KINDS if data.startswith(start))
-        name = f"{hashlib.sha256(data).hexdigest()[:16]}.{kind}"
-        write_whole(self.folder / name, data)
-        return name
-
     def photo_bytes(self, photo: Photo) -> bytes:
         """The photo as it was handed in."""
         path = self.folder / photo.file
@@ -190,6 +182,15 @@ class TracedBoard:
             raise InputError("no-photo-with-corners")
         reference = (self.photo_bytes(photo), photo.pose)
         return profile_of(board, to_board(self.draft), reference, self.draft.taught.palette)
+
+
+def keep_photo(folder: Path, data: bytes) -> str:
+    """Keep a photo in a tracing's folder; returns its name. Raises InputError for what is none."""
+    check_photo(data, Phrase("the-photo"))
+    kind = next(kind for start, kind in KINDS if data.startswith(start))
+    name = f"{hashlib.sha256(data).hexdigest()[:16]}.{kind}"
+    write_whole(folder / name, data)
+    return name
 
 
 def _stamp(path: Path) -> Stamp | None:

@@ -17,7 +17,7 @@ from calibration.tracing.draft.refit import refitted
 from calibration.tracing.draft.trace import Act, Deed
 from calibration.tracing.looking import PHOTO, look_at, straighten, straighten_again
 from calibration.tracing.shelf import Shelf
-from calibration.tracing.traced_board import TracedBoard
+from calibration.tracing.traced_board import TracedBoard, keep_photo
 from companion.boards.board import Board
 from companion.errors import InputError
 from companion.files.whole_file import write_whole
@@ -80,7 +80,7 @@ def take_photos(board: TracedBoard, photos: Sequence[bytes]) -> None:
     for data in photos:
         check_photo(data, PHOTO)
     found = desk().looked(look_at, tuple(photos), _board_mm(board), stick_size(board.draft)[0])
-    file = board.keep_photo(found.instead or photos[0])
+    file = keep_photo(board.folder, found.instead or photos[0])
     write_whole(board.folder / _shown_name(file), found.shown)
     photo = Photo(file, found.size_px, found.corners_px)
     keep_faults(board, photo, found.faults)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import cv2
 import numpy as np
 import pytest
@@ -12,6 +14,7 @@ from calibration.photo_faults import FaultCode
 from calibration.reference import find_reference
 from calibration.tracing.lessons import Empty, Lesson, learn, teaching, try_out
 from calibration.tracing.looking import look_at, straighten
+from calibration.tracing.traced_board import keep_photo
 from companion.errors import InputError
 from companion.position import Position
 from tests.calibration.tables import empty_table, outline_mm
@@ -196,3 +199,16 @@ def laid(lessons: list[Lesson]) -> Position:
 
 def random_pieces() -> Position:
     return random_position(small_sea().board, np.random.default_rng(3), 0.5)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "the photo: "), ("fr", "la photo\N{NO-BREAK SPACE}: ")]
+)
+def test_what_is_no_photo_is_told_in_any_language_and_not_kept(
+    language: str, said: str, tmp_path: Path
+) -> None:
+    with pytest.raises(InputError) as refusal:
+        keep_photo(tmp_path, b"")
+
+    assert refusal.value.said(language).startswith(said)
+    assert list(tmp_path.iterdir()) == []
