@@ -17,8 +17,8 @@ from calibration.tracing.draft.draft import Change, Photo, Sheet, Taught
 from calibration.tracing.draft.game_map import game_map
 from calibration.tracing.draft.trace import Act, Deed, Trace, read_trace
 from calibration.tracing.kinds.board_kind import from_board, traced_as
+from calibration.tracing.kinds.wishes import written_sheet
 from calibration.tracing.traced_board import TRACE, TracedBoard, keep_photo
-from calibration.tracing.wishes.wishes import written_sheet
 from companion.boards.board_writing import keep_board
 from companion.errors import Fault, InputError
 from companion.files.fields import Field

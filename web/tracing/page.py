@@ -15,9 +15,9 @@ from calibration.setup import setup_of
 from calibration.tracing.draft.board_form import slug
 from calibration.tracing.draft.draft_json import read_corners
 from calibration.tracing.kinds.board_kind import is_of_game, kind_of, steps_of
+from calibration.tracing.kinds.wishes import act_of
 from calibration.tracing.shelf import FOLDER, Shelf, shipped_maps
 from calibration.tracing.traced_board import BehindError, TracedBoard
-from calibration.tracing.wishes.wishes import act_of
 from companion.errors import InputError
 from companion.files.fields import Field
 from companion.files.input_file import parse_json

@@ -1,7 +1,7 @@
-"""The kinds of boards that can be traced: their steps, their pieces, and how a draft is a board.
+"""The kinds of boards that can be traced: their steps, pieces and wishes, how a draft is a board.
 
-Nothing else of the tracer asks what kind a board is: photo, corners, acts, undo, the shelf and the
-profile are the same for all. A new kind is one more entry here, and the steps on the page.
+Photo, corners, acts, undo, the shelf and the profile are the same for all. A new kind is one more
+entry here, its things in ``draft``, which keeps those of all kinds, and the steps on the page.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ from calibration.tracing.draft.totals import totals as routes_totals
 from calibration.tracing.stops.stops_checks import stops_remarks
 from calibration.tracing.stops.stops_form import stops_from_board, stops_to_board
 from calibration.tracing.stops.stops_totals import stops_totals
+from calibration.tracing.wishes.asked import Wishes
+from calibration.tracing.wishes.of_kinds import OF_ROUTES, OF_STOPS
 from companion.boards.board import Board
 from companion.boards.board_file import parse_board
 from companion.boards.routes_board import RoutesBoard, of_routes
@@ -37,7 +39,8 @@ class BoardKind:
 
     ``steps``: the page's steps in their order. ``pieces``: the pieces that a person may change,
     each with the sides that are measured. ``from_board`` takes a board of this kind and the pieces
-    of its file. ``searched``: places are looked for in its photo.
+    of its file. ``wishes`` are those of such boards alone. ``searched``: places are looked for in
+    its photo.
     """
 
     board: type[Board]
@@ -47,6 +50,7 @@ class BoardKind:
     from_board: Callable[[Any, Mapping[str, object]], tuple[Sheet, tuple[Change, ...]]]
     remarks: Callable[[Draft], list[Remark]]
     totals: Callable[[Draft], list[Total]]
+    wishes: Wishes
     searched: bool
 
 
@@ -60,6 +64,7 @@ KINDS: Mapping[str, BoardKind] = MappingProxyType(
             routes_from_board,
             routes_remarks,
             routes_totals,
+            OF_ROUTES,
             searched=True,
         ),
         STOPS: BoardKind(
@@ -70,6 +75,7 @@ KINDS: Mapping[str, BoardKind] = MappingProxyType(
             stops_from_board,
             stops_remarks,
             stops_totals,
+            OF_STOPS,
             searched=False,
         ),
     }

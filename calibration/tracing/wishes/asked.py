@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from calibration.ghosts.ghost import Ghost
 from calibration.tracing.draft.draft import Draft, End, TracedIsland, TracedRoute
 from calibration.tracing.draft.laying import Finder
+from calibration.tracing.draft.trace import Act
 from companion.boards.board_file import LARGEST_BOARD_MM
 from companion.errors import InputError
 from companion.files.fields import Field
@@ -20,6 +21,10 @@ class Desk:
     draft: Draft
     find: Finder
     ghosts: Sequence[Ghost] = ()
+
+
+Wishes = Mapping[str, Callable[[Field, Desk], Act]]
+"""How each wish is worked out, by its name."""
 
 
 def stop_at(field: Field) -> None:

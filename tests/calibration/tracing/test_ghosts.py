@@ -10,11 +10,11 @@ from calibration.ghosts.ghost import Ghost, GhostKind
 from calibration.tracing.draft.checks import Code, remarks
 from calibration.tracing.draft.draft import Laid, Sheet
 from calibration.tracing.draft.trace import Trace
+from calibration.tracing.kinds.wishes import act_of
 from calibration.tracing.overlooked import overlooked
 from calibration.tracing.shelf import USUAL_PIECES
 from calibration.tracing.wishes.asked import Desk
 from calibration.tracing.wishes.suggesting import on_dashes
-from calibration.tracing.wishes.wishes import act_of
 from companion.errors import InputError
 
 SHEET = Sheet("Test board", "routes", 400, 300, USUAL_PIECES)

@@ -14,9 +14,9 @@ from calibration.tracing.draft.laying import evenly
 from calibration.tracing.draft.refit import refitted
 from calibration.tracing.draft.trace import Act, Deed, Trace, read_trace, write_trace
 from calibration.tracing.kinds.board_kind import from_board, remarks, to_board
+from calibration.tracing.kinds.wishes import act_of
 from calibration.tracing.shelf import Shelf
 from calibration.tracing.wishes.asked import Desk
-from calibration.tracing.wishes.wishes import act_of
 from companion.boards.board_file import faults, parse_board
 from companion.boards.board_writing import stops_json
 from companion.boards.stops_board import StopsBoard

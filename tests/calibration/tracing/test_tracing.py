@@ -18,9 +18,9 @@ from calibration.tracing.draft.draft import Laid, Sheet
 from calibration.tracing.draft.laying import evenly
 from calibration.tracing.draft.totals import totals, unusual
 from calibration.tracing.draft.trace import Act, Deed, Trace, read_trace, write_trace
+from calibration.tracing.kinds.wishes import act_of
 from calibration.tracing.shelf import USUAL_PIECES
 from calibration.tracing.wishes.asked import Desk
-from calibration.tracing.wishes.wishes import act_of
 from companion.boards.board_file import faults, parse_board
 from companion.errors import InputError
 from companion.games.clippers.shipped import read_shipped_board

@@ -6,25 +6,22 @@ and what is laid anew stands in it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
-from calibration.tracing.draft.draft import ROUTES, STOPS, Card, Draft, Removed, Sheet
+from calibration.tracing.draft.draft import Draft, Removed, Sheet
 from calibration.tracing.draft.names import name_of, route_name
 from calibration.tracing.draft.trace import Act, Deed
-from calibration.tracing.kinds.board_kind import to_board
-from calibration.tracing.wishes import ghosts as taking
-from calibration.tracing.wishes import places as places
-from calibration.tracing.wishes import routes as routes
-from calibration.tracing.wishes import stops as stops
-from calibration.tracing.wishes.asked import Desk, island_of, stop_at
+from calibration.tracing.kinds.board_kind import kind_of, to_board
+from calibration.tracing.wishes import places
+from calibration.tracing.wishes.asked import Desk, Wishes, stop_at
 from companion.boards.board_file import LARGEST_BOARD_MM, faults
 from companion.errors import InputError
 from companion.files.fields import Field
 
 SMALLEST_BOARD_MM = 50.0
 LONGEST_NAME = 80
-MOST_PORTS = 40
 
 
 def act_of(wish: object, desk: Desk) -> Act:
@@ -32,7 +29,7 @@ def act_of(wish: object, desk: Desk) -> Act:
     field = Field(wish, "wish")
     field.is_object()
     stop_at(field)
-    wishes = WISHES[desk.draft.sheet.kind]
+    wishes = {**OF_ANY, **kind_of(desk.draft).wishes}
     known = field.get("do").one_of(list(wishes))
     stop_at(field)
     act = wishes[str(known)](field, desk)
@@ -47,13 +44,6 @@ def _remove(field: Field, desk: Desk) -> Act:
         raise InputError("gone-already")
     name = name_of(end) if end else route_name(draft, route) if route else ""
     return Act(Deed.REMOVED, name, (Removed(key),))
-
-
-def _card(field: Field, desk: Desk) -> Act:
-    nation = field.get("nation").id()
-    ports = field.get("ports").items(most=MOST_PORTS)
-    keys = tuple(island_of(port, desk.draft).key for port in ports)
-    return Act(Deed.CARD, nation, (Card(nation, keys),))
 
 
 def _sheet(field: Field, desk: Desk) -> Act:
@@ -88,37 +78,12 @@ def _check_sheet(sheet: Sheet) -> None:
         raise InputError.of(about[0])
 
 
-Wishes = dict[str, Callable[[Field, Desk], Act]]
-OF_ANY: Wishes = {
-    "move": places.move,
-    "fit": places.fit,
-    "remove": _remove,
-    "sheet": _sheet,
-}
-OF_STOPS: Wishes = {
-    "add-stop": stops.add_stop,
-    "stop": stops.edit_stop,
-    "add-line": stops.add_line,
-    "line": stops.edit_line,
-    "products": stops.set_products,
-}
-OF_ROUTES: Wishes = {
-    "add-island": places.add_island,
-    "island": places.edit_island,
-    "add-slot": places.add_slot,
-    "move-slot": places.move_slot,
-    "remove-slot": places.remove_slot,
-    "add-harbour": places.add_harbour,
-    "harbour": places.edit_harbour,
-    "add-route": routes.add_route,
-    "route": routes.edit_route,
-    "snap": routes.snap,
-    "move-space": routes.move_space,
-    "turn-space": routes.turn_space,
-    "snap-all": taking.snap_all,
-    "accept-slots": taking.accept_slots,
-    "accept-harbours": taking.accept_harbours,
-    "card": _card,
-}
-WISHES: Mapping[str, Wishes] = {ROUTES: OF_ANY | OF_ROUTES, STOPS: OF_ANY | OF_STOPS}
-"""By the kind of board, what may be wished for."""
+OF_ANY: Wishes = MappingProxyType(
+    {
+        "move": places.move,
+        "fit": places.fit,
+        "remove": _remove,
+        "sheet": _sheet,
+    }
+)
+"""What may be wished for on a board of any kind."""
