@@ -110,11 +110,12 @@ class Watched:
     """What a game hands over that a camera can follow.
 
     ``set_up_steps`` tells of a state at the beginning and a reading what lies there and what does
-    not; ``asked`` words a question without a place, in a state. Where pieces stand beside the
-    places of its board, its words say ``beside:astray``, ``beside:gone``, ``beside:there`` and
-    ``beside:seen``. ``counted`` are the facts with which players have the money that they counted,
-    in a state; None where more than money hangs on what was guessed. ``stays``: what is laid stays,
-    and is seen so well that the table may deny what somebody wrote.
+    not; its words say ``set-up:waited`` of what is still to be laid. ``asked`` words a question
+    without a place, in a state. Where pieces stand beside the places of its board, its words say
+    ``beside:astray``, ``beside:gone``, ``beside:there`` and ``beside:seen``. ``counted`` are the
+    facts with which players have the money that they counted, in a state; None where more than
+    money hangs on what was guessed. ``stays``: what is laid stays, and is seen so well that the
+    table may deny what somebody wrote.
     """
 
     referee: Callable[[Board, Pace], Referee]

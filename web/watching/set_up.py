@@ -57,7 +57,7 @@ def _step_words(step: SetUpStep, words: AnyWords) -> str:
     if step.beside:
         return words.say("beside:there", named)
     if step.done is not Done.WRONG:
-        return gettext("%(kind)s marker: %(place)s") % named
+        return words.say("set-up:waited", named)
     if step.kind == EMPTY:
         return gettext("%(place)s: take away %(seen)s, nothing belongs there yet.") % named
     return gettext("%(place)s: %(seen)s lies there, but %(kind)s belongs there.") % named
