@@ -32,7 +32,7 @@ from companion.games.clippers.state.growth import (
     unwritten_before,
 )
 from companion.games.clippers.state.handling import paid, seated, settled, with_ships
-from companion.games.clippers.state.state import CARD, FIRST_LAYING, SHIP, Seat, State
+from companion.games.clippers.state.state import CARD, FIRST_LAYING, MARKET, SHIP, Seat, State
 from companion.games.clippers.terms.events import (
     Card,
     CardTaken,
@@ -229,7 +229,7 @@ def _counted(before: State, after: State, stick: StickLaid) -> State:
     """A stick counts towards the turn in which it is laid, whoever is said to have laid it."""
     state = _with_ship_used(after, stick)
     if state.phase < FIRST_LAYING:
-        return state
+        return replace(state, shown=state.shown.with_unwritten(-1))
     first, second = state.seat.laid
     laid = (first + 1, second) if state.phase == FIRST_LAYING else (first, second + 1)
     return seated(state, _with_chance_missed(before, replace(state.seat, laid=laid)))
@@ -285,8 +285,12 @@ def _move_marker(state: State, event: MarkerMoved) -> State:
 
 
 def _end_turn(state: State, event: TurnEnded) -> State:
-    """Go on after this player's turn; a turn of the past that ends again changes nothing."""
-    if event.player != state.seat.player.name or event.phase < state.phase:
+    """Go on after this player's turn; a turn of the past that ends again changes nothing.
+
+    In phase 1, a turn of phase 2 or 3 is one of the past.
+    """
+    is_past = event.phase < state.phase or event.phase > MARKET == state.phase
+    if event.player != state.seat.player.name or is_past:
         return state
     seat = state.seat
     if owes_stick(state, seat) and can_surely_lay(state, seat):

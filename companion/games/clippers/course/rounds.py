@@ -20,7 +20,7 @@ from companion.games.clippers.course.allowance import (
     owes_stick,
 )
 from companion.games.clippers.course.ending import end_at_turn
-from companion.games.clippers.course.turn_order import next_turn
+from companion.games.clippers.course.turn_order import had_turn_before, next_turn
 from companion.games.clippers.state.handling import seated, settled
 from companion.games.clippers.state.shown import Leap
 from companion.games.clippers.state.state import (
@@ -199,6 +199,8 @@ def _end_shown(state: State, event: TurnEnded, ended: Turn) -> Turn | None:
     if ended == _previous(state):
         return ended if _left_open(state, ended) else None
     if ended > state.turn:
+        if _missing(state, ended) + _lacks_stick(state, ended) > MOST_MISSING:
+            return None
         is_anothers = event.player != state.seat.player.name
         return ended if is_anothers or (may_be_over and event.phase > MARKET) else None
     if may_be_over and event.player == state.next_seat.player.name:
@@ -214,6 +216,8 @@ def _laying_shown(state: State, place: int, previous: Turn | None) -> Turn | Non
     """
     if previous is not None and previous[2] == place and _left_open(state, previous):
         return previous
+    if _is_laid_late(state, place):
+        return None
     turns = [(state.round, phase, place) for phase in (FIRST_LAYING, SECOND_LAYING)]
     back = next((turn for turn in turns if _leap_over(state, turn) is not None), None)
     for turn in turns:
@@ -266,6 +270,24 @@ def _closed(state: State, goal: Turn) -> Iterator[Closed]:
         elif not seat.acted:
             yield Closed(seat.player.name, state.phase, Unsaid.PASS, state)
         state = next_turn(state)
+
+
+def _is_laid_late(state: State, place: int) -> bool:
+    """Whether a stick is of the last turn of the round before, which was said to be over.
+
+    Else all had passed without a word, and others had laid nothing; of two players, both had
+    passed, which is as likely where no stick is missing.
+    """
+    player = _seat_of_turn(state, (state.round, FIRST_LAYING, place)).player.name
+    alike = len(state.seats) == 2 and (state.seat.acted or not state.shown.unwritten)
+    return state.phase == MARKET and not alike and had_turn_before(state, player, SECOND_LAYING)
+
+
+def _lacks_stick(state: State, turn: Turn) -> bool:
+    """Whether a turn that is said to be over lacks the stick that it had to have."""
+    seat = _seat_of_turn(state, turn)
+    then = replace(state, phase=turn[1])
+    return turn[1] > MARKET and owes_stick(then, seat) and can_surely_lay(then, seat)
 
 
 def _place_in_turn(state: State, player: str) -> int:

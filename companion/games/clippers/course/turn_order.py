@@ -33,6 +33,18 @@ def next_turn(state: State) -> State:
     return _end_round(state)
 
 
+def had_turn_before(state: State, player: str, phase: int) -> bool:
+    """Whether a player had the last turn of this phase, and the first of the next is at hand."""
+    count = len(state.seats)
+    last = state.first - (2 if state.phase == MARKET else 1)
+    before = SECOND_LAYING if state.phase == MARKET else state.phase - 1
+    return (
+        state.turns_done == 0
+        and (phase, player) == (before, state.seats[last % count].player.name)
+        and (state.round > 1 or state.phase > MARKET)
+    )
+
+
 def _could_lay_nothing(state: State) -> bool:
     """Whether who leaves his turn had to lay a stick, and there was none he could lay (5.1)."""
     return owes_stick(state, state.seat) and not can_surely_lay(state, state.seat)

@@ -156,7 +156,7 @@ IMPLIED: Mapping[str, frozenset[str]] = MappingProxyType(
         "stick-and-port": frozenset({"last-stick-opens-route", "ship-owed"}),
         "no-ship-bought": frozenset({"last-stick-opens-route"}),
         "ship-owed": frozenset({"stick-owed"}),
-        "not-your-turn": ANY_COUNT | {"not-phase-1", "no-ship-bought"},
+        "not-your-turn": ANY_COUNT | {"not-phase-1", "no-ship-bought", "stick-owed", "ship-owed"},
         "turn-skipped": ANY_COUNT | {"no-ship-bought"},
         "turn-goes-on": ANY_COUNT,
     }

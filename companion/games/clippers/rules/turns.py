@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from companion.finding import Finding, Severity
-from companion.games.clippers.state.state import FIRST_LAYING, MARKET, State
+from companion.games.clippers.course.turn_order import had_turn_before
+from companion.games.clippers.state.state import FIRST_LAYING, MARKET, SECOND_LAYING, State
 from companion.games.clippers.terms import sections
 from companion.games.clippers.terms.events import (
     CardTaken,
@@ -66,9 +67,9 @@ def market_is_in_phase_1(state: State, event: MarketAction | ShipBought) -> Find
 def laying_is_in_phases_2_and_3(state: State, event: StickLaid | MarkerMoved) -> Finding | None:
     """Sticks are laid, and markers moved, in phases 2 and 3.
 
-    Rules, section 3.4.
+    Rules, section 3.4. Told after the turn they were laid in, it is told that this is over.
     """
-    if state.phase >= FIRST_LAYING or state.over:
+    if state.phase >= FIRST_LAYING or state.over or _is_late(state, event, SECOND_LAYING):
         return None
     return Finding(
         "not-phase-2-or-3", Severity.ILLEGAL, sections.LAYING_PHASES, (), {"player": event.player}
@@ -103,9 +104,9 @@ def phase_1_asks_for_an_action(state: State, event: TurnEnded) -> Finding | None
 def turn_ends_in_its_phase(state: State, event: TurnEnded) -> Finding | None:
     """A turn ends in the phase that is being played.
 
-    Rules, section 3.1.
+    Rules, section 3.1. Of the last turn of a phase that ends twice, it is told that it is over.
     """
-    if event.phase == state.phase or state.over:
+    if event.phase == state.phase or state.over or _is_late(state, event, event.phase):
         return None
     return Finding(
         "another-phase",
@@ -114,3 +115,9 @@ def turn_ends_in_its_phase(state: State, event: TurnEnded) -> Finding | None:
         (),
         {"player": event.player, "said": event.phase, "phase": state.phase},
     )
+
+
+def _is_late(state: State, event: PlayersAct, phase: int) -> bool:
+    """Whether it is another's turn, and what is told is of the one before, in another phase."""
+    is_anothers = event.player != state.seat.player.name
+    return is_anothers and had_turn_before(state, event.player, phase)

@@ -16,10 +16,14 @@ from companion.finding import Severity
 from companion.games.clippers.corrections.causes import MOST_OPEN, Cause, causes, causes_of
 from companion.games.clippers.corrections.edits import Kind, followed, followed_on, told_with
 from companion.games.clippers.course.apply import replay
+from companion.games.clippers.course.setup import new_game, set_up
 from companion.games.clippers.record.game_file import GameFile
 from companion.games.clippers.record.timeline import Step, steps
+from companion.games.clippers.state.state import State
 from companion.games.clippers.terms.events import Event, Passed, StickLaid, TurnEnded
+from companion.games.clippers.terms.players import Player
 from companion.play.corrections.course import Walk
+from tests.companion.games.clippers.bay import bay
 from tests.companion.games.clippers.notation import parse_notation
 from tests.companion.games.clippers.rules.conceivable import bay_start
 from tests.whole_games import GAMES, read_game
@@ -29,19 +33,19 @@ OPENING = "Ann: pass; Ben: pass"
 TURNS = "Ann: red ra/0/0; Ann: done 2; Ben: blue rb/0/0; Ben: done 2"
 
 
-def events(table: str) -> list[Event]:
-    return [parse_notation(line, START.game) for line in table.split("; ")]
+def events(table: str, start: State = START) -> list[Event]:
+    return [parse_notation(line, start.game) for line in table.split("; ")]
 
 
-def told(table: str) -> list[Step]:
-    return list(steps(GameFile(START, tuple(enumerate(events(table))))))
+def told(table: str, start: State = START) -> list[Step]:
+    return list(steps(GameFile(start, tuple(enumerate(events(table, start))))))
 
 
-def found(table: str) -> list[tuple[int, str]]:
+def found(table: str, start: State = START) -> list[tuple[int, str]]:
     """The number of each fact against the rules, with the code."""
     return [
         (step.number, finding.code)
-        for step in told(table)
+        for step in told(table, start)
         for finding in step.findings
         if finding.severity is Severity.ILLEGAL
     ]
@@ -130,6 +134,86 @@ BEN_LAYS = "Ben: blue rb/0/0; Ben: done 2; Ann: red ab/0/0; Ann: done 3"
 )
 def test_a_slip_is_found_once(table: str, findings: list[tuple[int, str]]) -> None:
     assert found(table) == findings
+
+
+THREE = set_up(new_game(bay(), [*START.game.players, Player("Cat", "german", 0)]))
+PHASE_2 = (
+    "Ann: red ra/0/0; Ann: done 2; Ben: blue rb/0/0; Ben: done 2; Cat: red ra/0/1; Cat: done 2"
+)
+PHASE_3 = "Ann: red ab/0/0; Ann: done 3; Ben: blue bs/0/0; Ben: done 3; Cat: red ab/0/1"
+ROUND_OF_3 = f"{OPENING}; Cat: pass; {PHASE_2}; {PHASE_3}"
+ROUND_OF_2 = f"{OPENING}; {TURNS}; Ann: red ra/0/1; Ann: done 3; Ben: blue bs/0/0; Ben: done 3"
+PASSES = "Cat: pass; Ann: pass"
+NEXT = "Ben: red bc/0/0; Ben: done 2; Cat: red bc/0/1; Cat: done 2; Ann: blue sc/0/2; Ann: done 2"
+"""In the second round the hook is Ben's."""
+
+
+@pytest.mark.parametrize(
+    ("start", "table", "findings"),
+    [
+        pytest.param(
+            THREE,
+            f"{ROUND_OF_3}; Cat: done 3; Cat: done 3; Ben: pass; {PASSES}; {NEXT}",
+            [(15, "not-your-turn")],
+            id="twice",
+        ),
+        pytest.param(
+            THREE,
+            f"{ROUND_OF_3}; Ben: pass; Cat: done 3; {PASSES}; {NEXT}",
+            [(15, "not-your-turn")],
+            id="after the first act of the next round",
+        ),
+        pytest.param(
+            THREE,
+            f"{ROUND_OF_3}; Cat: done 3; Cat: done 2; Ben: pass; {PASSES}; {NEXT}",
+            [(15, "not-your-turn"), (15, "another-phase")],
+            id="of another phase besides, which is another mistake",
+        ),
+        pytest.param(
+            THREE,
+            ROUND_OF_3.replace("Cat: red ab/0/1", "Cat: done 3; Cat: red ab/0/1; Cat: done 3")
+            + f"; Ben: pass; {PASSES}; {NEXT}",
+            [(13, "stick-owed"), (14, "not-your-turn"), (15, "not-your-turn")],
+            id="before the last stick, and again",
+        ),
+        pytest.param(
+            THREE,
+            ROUND_OF_3.replace("Ben: done 2", "Cat: done 2")
+            + f"; Cat: done 3; Ben: pass; {PASSES}; {NEXT}",
+            [(6, "stick-owed")],
+            id="said of the next player",
+        ),
+        pytest.param(
+            THREE,
+            ROUND_OF_3.replace("Ann: red ab/0/0; ", "") + f"; Cat: done 3; Ben: pass; {PASSES}",
+            [(9, "stick-owed")],
+            id="without a stick",
+        ),
+        pytest.param(
+            THREE,
+            ROUND_OF_3.replace("Ann: done 2", "Cat: done 2") + f"; Ben: pass; {PASSES}; {NEXT}",
+            [(4, "not-your-turn")],
+            id="said of the one after the next: two turns would lack a stick",
+        ),
+        pytest.param(
+            START,
+            f"{ROUND_OF_2}; Ben: done 3; Ben: pass; Ann: pass; Ben: red ab/0/0; Ben: done 2",
+            [(10, "another-phase")],
+            id="twice, by who begins the next round",
+        ),
+        pytest.param(
+            START,
+            ROUND_OF_2.replace("Ben: blue bs/0/0", "Ben: done 3; Ben: blue bs/0/0")
+            + "; Ben: pass; Ann: pass; Ben: red ab/0/0; Ben: done 2",
+            [(8, "stick-owed"), (9, "not-phase-2-or-3"), (10, "another-phase")],
+            id="before the last stick, by who begins the next round",
+        ),
+    ],
+)
+def test_a_done_that_is_misplaced_leaves_the_next_round_alone(
+    start: State, table: str, findings: list[tuple[int, str]]
+) -> None:
+    assert found(table, start) == findings
 
 
 @pytest.mark.parametrize(
