@@ -34,10 +34,28 @@ def as_it_was(state: State, event: e.Event) -> State:
     """
     if (end := unsaid_end(state, event)) is not None:
         return _gone_on(as_it_was(state, end), end)
+    state = _in_his_turn(state, event)
     is_due = state.turn.has_tile and not state.turn.evaluated
     if is_due and not isinstance(event, BEFORE_EVALUATION):
         paid = evaluated(state)
         return state if is_late(paid, event) else paid
+    return state
+
+
+def _in_his_turn(state: State, event: e.Event) -> State:
+    """The state in the turn of who acts, where what he did shows that the turn is his. Rule 13.
+
+    Who lays a tile after he said that his turn was over was not done. Who drew out of turn, and
+    goes on with that tile, is at turn: others were passed over.
+    """
+    turn, player = state.turn, event.player
+    if turn.left is not None and isinstance(event, OF_TILES):
+        before = (state.turns - 1) % len(state.players)
+        if player == state.players[before] and player != state.at_turn:
+            return replace(state, turn=turn.left, turns=state.turns - 1)
+    if turn.by == player and isinstance(event, e.TileLaid | e.TileUnfit):
+        passed = (state.players.index(player) - state.turns) % len(state.players)
+        return replace(state, turn=replace(turn, by=""), turns=state.turns + passed)
     return state
 
 
@@ -144,19 +162,20 @@ def _done(state: State, event: e.Event) -> State:
     turn = state.turn
     match event:
         case e.TileDrawn(player, tile):
-            state = _turn_of(state, player)
-            return replace(state, turn=replace(state.turn, drawn=tile))
+            first = replace(turn, left=None) == Turn() and player != state.at_turn
+            by = player if first else ""
+            return replace(state, turn=replace(turn, drawn=tile, by=by, left=None))
         case e.TileLaid(_, cell, tile):
             tiles = {at: lies for at, lies in state.tiles.items() if at != cell}
             return replace(
                 state,
                 tiles={**tiles, cell: tile},
-                turn=replace(turn, drawn="", cell=cell, without=False),
+                turn=replace(turn, drawn="", by="", left=None, cell=cell, without=False),
             )
         case e.TileUnfit(_, tile):
             state = replace(state, out=(*state.out, tile))
             none_left = not state.tiles_left and not turn.cell
-            return replace(state, turn=replace(turn, drawn="", without=none_left))
+            return replace(state, turn=replace(turn, drawn="", by="", without=none_left))
         case e.IslanderPlaced(player, place):
             return _moved(replace(state, islanders={**state.islanders, place: player}), player)
         case e.IslanderTaken(player, place):
@@ -174,14 +193,6 @@ def _moved(state: State, player: str) -> State:
     if player != state.at_turn:
         return state
     return evaluated(replace(state, turn=replace(state.turn, moved=True)))
-
-
-def _turn_of(state: State, player: str) -> State:
-    """Whoever draws first is at turn: others were passed over, or an end was told twice."""
-    if state.turn != Turn() or player not in state.players:
-        return state
-    passed = (state.players.index(player) - state.turns) % len(state.players)
-    return replace(state, turns=state.turns + passed)
 
 
 def _beside_the_tiles(state: State, event: e.Event) -> State:
@@ -225,7 +236,8 @@ def turn_over(state: State) -> State:
     """The next player's turn; or the end, after the last tile or the last ship. Rule 51."""
     if is_last_turn(state):
         return replace(at_the_end(state), over=True)
-    return replace(state, turn=Turn(), turns=state.turns + 1)
+    left = None if state.turn.has_tile else replace(state.turn, left=None)
+    return replace(state, turn=Turn(left=left), turns=state.turns + 1)
 
 
 def is_last_turn(state: State) -> bool:

@@ -58,7 +58,9 @@ class Payment:
 class Turn:
     """The turn at hand.
 
-    ``drawn``: the tile that is to be laid. ``cell``: where it was laid, ``without``: there is none
+    ``drawn``: the tile that is to be laid. ``by``: who was said to have drawn it, out of turn.
+    ``left``: the turn before this one, where it was said to be over without a tile, until somebody
+    draws. ``cell``: where it was laid, ``without``: there is none
     to lay (point A1). ``moved``: an islander was placed or taken back. ``covers`` are, for each
     fish group to cover, the places to choose from; ``alone`` what was covered without a choice.
     ``merchants`` are the players who are to take a ship, in order, ``paid`` is what the evaluation
@@ -66,6 +68,8 @@ class Turn:
     """
 
     drawn: str = ""
+    by: str = ""
+    left: Turn | None = None
     cell: str = ""
     without: bool = False
     moved: bool = False
