@@ -82,9 +82,9 @@ def _instead(
 def _other_player(course: Course, at: int) -> Iterator[Edit]:
     """Somebody else did it."""
     event, state = course.events[at], course.states[at]
-    if isinstance(event, StickLaid):
-        others = (replace(event, player=seat.player.name) for seat in state.seats)
-        yield from _instead(course, at, others)
+    if isinstance(event, PlayersAct):
+        yield from _instead(course, at, _by_others(state, event))
+        yield from _other_buyer(course, at, event)
     for index in range(at - 1, max(-1, at - 6), -1):
         earlier = course.events[index]
         if isinstance(earlier, TurnEnded):
@@ -92,6 +92,22 @@ def _other_player(course: Course, at: int) -> Iterator[Edit]:
         if isinstance(earlier, StickLaid) and isinstance(event, PlayersAct):
             other = iter((replace(earlier, player=event.player),))
             yield from _instead(course, index, other)
+
+
+def _by_others(state: State, event: PlayersAct) -> Iterator[Event]:
+    return (replace(event, player=seat.player.name) for seat in state.seats)
+
+
+def _other_buyer(course: Course, at: int, event: PlayersAct) -> Iterator[Edit]:
+    """What this player is said to have done in phase 1 another did, or he what another did."""
+    for index in _of_this_round(course, at):
+        earlier = course.events[index]
+        if index == at or not isinstance(earlier, MarketAct | ShipBought):
+            continue
+        if earlier.player == event.player:
+            yield from _instead(course, index, _by_others(course.states[index], earlier))
+        elif not isinstance(event, MarketAct):
+            yield from _instead(course, index, iter((replace(earlier, player=event.player),)))
 
 
 def _other_sticks(course: Course, at: int) -> Iterator[Edit]:

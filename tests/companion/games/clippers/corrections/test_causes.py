@@ -20,7 +20,16 @@ from companion.games.clippers.course.setup import new_game, set_up
 from companion.games.clippers.record.game_file import GameFile
 from companion.games.clippers.record.timeline import Step, steps
 from companion.games.clippers.state.state import State
-from companion.games.clippers.terms.events import Event, Passed, StickLaid, TurnEnded
+from companion.games.clippers.terms.events import (
+    CardTaken,
+    Event,
+    MarkerPlaced,
+    Passed,
+    PlayersAct,
+    ShipBought,
+    StickLaid,
+    TurnEnded,
+)
 from companion.games.clippers.terms.players import Player
 from companion.play.corrections.course import Walk
 from tests.companion.games.clippers.bay import bay
@@ -285,6 +294,19 @@ def test_a_stick_of_another_colour_is_asked_about(at: int) -> None:
     first = offered(slipped)[0]
 
     assert (first.edit.kind, first.edit.at) == (Kind.COLOUR, at)
+    assert told_with(slipped, first.edit) == FACTS
+
+
+@pytest.mark.parametrize("kind", [CardTaken, MarkerPlaced, Passed, ShipBought])
+def test_an_act_of_another_player_is_asked_about(kind: type[PlayersAct]) -> None:
+    at, act = next((at, event) for at, event in enumerate(FACTS) if isinstance(event, kind))
+    names = [seat.player.name for seat in FIVE.start.seats]
+    other = names[names.index(act.player) - 1]
+    slipped = (*FACTS[:at], replace(act, player=other), *FACTS[at + 1 :])
+
+    first = offered(slipped)[0]
+
+    assert (first.edit.kind, first.edit.at) == (Kind.INSTEAD, at)
     assert told_with(slipped, first.edit) == FACTS
 
 
