@@ -188,7 +188,8 @@ def _end_shown(state: State, event: TurnEnded, ended: Turn) -> Turn | None:
     """The turn that is said to be over, where it is another; or the first turn of phase 2.
 
     In phase 1 whoever has acted may be done without a word. Where every stick of the round is
-    laid, a turn of phase 1 is one of the next round.
+    laid, a turn of phase 1 is one of the next round. Where two turns would lack a stick, the wrong
+    player was named; but nothing shows yet whose turn it is where phase 2 begins.
     """
     may_be_over = state.phase == MARKET and state.seat.acted
     following = _next_market(state, ended[2])
@@ -199,7 +200,9 @@ def _end_shown(state: State, event: TurnEnded, ended: Turn) -> Turn | None:
     if ended == _previous(state):
         return ended if _left_open(state, ended) else None
     if ended > state.turn:
-        if _missing(state, ended) + _lacks_stick(state, ended) > MOST_MISSING:
+        opens_phase_2 = may_be_over and passed_on(state).turn[1:] == (FIRST_LAYING, 0)
+        lacking = _missing(state, ended) + _lacks_stick(state, ended)
+        if lacking > MOST_MISSING and not (opens_phase_2 and event.phase == FIRST_LAYING):
             return None
         is_anothers = event.player != state.seat.player.name
         return ended if is_anothers or (may_be_over and event.phase > MARKET) else None
