@@ -73,10 +73,16 @@ def _shown(
 
 
 def _another_sailed(before: State, event: e.ByPlayer) -> Iterator[Doubt]:
-    """One was named for another, now or in the turn at hand: either's ship may lie elsewhere."""
+    """One was named for another, now or in the turn at hand: either's ship may lie elsewhere.
+
+    Where one is named as back after a storm, the other may be back (rule 46).
+    """
+    either = (event.player, before.at_turn.name)
     sailed = before.turn.moved or before.turn.directs
-    if sailed or isinstance(event, e.Moved | e.DirectMove):
-        yield from ((Subject.SHIP, name) for name in (event.player, before.at_turn.name))
+    if sailed or isinstance(event, e.Moved | e.DirectMove | e.CameBack):
+        yield from ((Subject.SHIP, name) for name in either)
+    if isinstance(event, e.CameBack):
+        yield from ((Subject.WRECK, name) for name in either)
 
 
 def _in_anothers_name(after: State, seen: State, event: e.ByPlayer) -> State:

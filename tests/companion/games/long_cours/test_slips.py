@@ -157,6 +157,19 @@ def rich() -> State:
         ),
         pytest.param(
             _told(
+                sailing({"Ann": None}),
+                {"do": "return", "player": "Cleo", "die": 1, "stop": "alger"},
+                {"do": "buy", "product": "fruit", "millions": 1},
+                {"do": "move", "stop": "marseille"},
+                *({"do": "done", "player": name} for name in NAMES[:2]),
+                {"do": "buy", "player": "Cleo", "product": "gold", "millions": 1},
+                {"do": "move", "player": "Cleo", "stop": "san-francisco"},
+            ),
+            ["not-your-turn"],
+            id="Ann's return told as Cleo's: she buys and sails, and so does Cleo",
+        ),
+        pytest.param(
+            _told(
                 sailing({"Ann": "marseille"}),
                 {"do": "move", "stop": "londres"},
                 {"do": "buy", "product": "fruit", "millions": 1},
