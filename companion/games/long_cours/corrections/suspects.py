@@ -12,7 +12,7 @@ from companion.games.long_cours.course.auction import least_bid
 from companion.games.long_cours.judging.choices import sums
 from companion.games.long_cours.judging.instead import instead
 from companion.games.long_cours.judging.judgement import as_it_was, left_by
-from companion.games.long_cours.state.state import State
+from companion.games.long_cours.state.state import Phase, State
 from companion.games.long_cours.terms import events as e
 from companion.play.corrections.course import Course, Edit
 from companion.play.corrections.edits import ODD, back, doubled, instead_of, missing, without
@@ -38,6 +38,7 @@ def suspects(course: _Course, at: int) -> Iterator[_Edit]:
     yield without(at)
     yield from instead_of(at, instead(course.states[at], event))
     yield from doubled(course, at)
+    yield from _unplaced(course, at)
     yield from _unsaid_end(course, at, event)
     yield from _ship_elsewhere(course, at, event)
     yield from _storms(course, at, event)
@@ -46,6 +47,16 @@ def suspects(course: _Course, at: int) -> Iterator[_Edit]:
     yield from _corsair(course, at, event)
     if (left := left_by(course.states[at], event)) is not None:
         yield from _corsair(course, at, e.TurnEnded(left.at_turn.name))
+
+
+def _unplaced(course: _Course, at: int) -> Iterator[_Edit]:
+    """Whose turn it was has placed his ship, and nobody said where."""
+    state = course.states[at]
+    if state.phase is Phase.PLACING:
+        player = state.at_turn.name
+        for stop in state.game.board.zones[state.game.first_zone(player)]:
+            if stop.is_port:
+                yield missing(at, e.Placed(player, stop.id), price=0.0, opens="stop")
 
 
 def _turns_of(course: _Course, at: int, player: str) -> Iterator[int]:

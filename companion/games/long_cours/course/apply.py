@@ -54,9 +54,8 @@ def unanswered(state: State) -> State:
 
 def _by_player(state: State, event: ByPlayer) -> State:
     match event:
-        case Placed(player, stop):
-            state = arrived(state, player, stop)
-            return placed_on(state) if state.phase is Phase.PLACING else state
+        case Placed():
+            return _placed(state, event)
         case Moved() | DirectMove() | CameBack() | CorsairEntered() | CorsairMoved():
             return _sailed(state, event)
         case Bought() | Resold():
@@ -71,6 +70,16 @@ def _by_player(state: State, event: ByPlayer) -> State:
             return passed_on(state) if player == state.at_turn.name else state
         case EndAgreed():
             return replace(state, settled=True)
+
+
+def _placed(state: State, event: Placed) -> State:
+    """A ship is placed. Rule 16. While others wait, nobody buys, whatever was told before."""
+    after = arrived(state, event.player, event.stop)
+    of_first_round = state.phase is not Phase.SAILING
+    waits = any(captain.at is None for captain in after.captains)
+    if state.phase is Phase.PLACING or (of_first_round and waits):
+        return placed_on(state, after, event)
+    return after
 
 
 def _bid(state: State, event: AuctionAsked | Bid | NoBid) -> State:

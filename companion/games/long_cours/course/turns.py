@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.long_cours.state.shown import LeftTurn
+from companion.games.long_cours.state.shown import LeftTurn, Subject
 from companion.games.long_cours.state.state import Phase, State, Turn
+from companion.games.long_cours.terms.events import Placed
 
 
 def next_seat(state: State) -> int:
@@ -36,13 +37,39 @@ def passed_on(state: State) -> State:
     return replace(state, round=state.round + 1, phase=Phase.SAILING)
 
 
-def placed_on(state: State) -> State:
-    """After a ship was placed: the next who has none yet, or the first purchases. Rules 16, 17."""
-    waiting = [seat for seat, captain in enumerate(state.captains) if captain.at is None]
+def placed_on(before: State, state: State, placed: Placed) -> State:
+    """After a ship was placed: the next who has none yet, or the first purchases. Rules 16, 17.
+
+    A port of another's zone is that of the one at turn, who was meant. Who places in his own zone
+    once more has tapped twice, or tells now where his ship really lies.
+    """
+    waiting, seat, game = _unplaced(state), state.seat, state.game
     if not waiting:
-        return replace(state, phase=Phase.FIRST_BUYS, seat=0, turns=state.turns + 1, turn=Turn())
-    later = [seat for seat in waiting if seat > state.seat]
-    return replace(state, seat=(later or waiting)[0], turns=state.turns + 1)
+        return first_buys(state)
+    if game.board.stops[placed.stop].zone == game.first_zone(placed.player):
+        if before.captain(placed.player).at is not None:
+            return state
+        seat = state.players.index(placed.player)
+    later = [each for each in waiting if each > seat]
+    return replace(
+        state, phase=Phase.PLACING, seat=(later or waiting)[0], turns=state.turns + 1, turn=Turn()
+    )
+
+
+def first_buys(state: State) -> State:
+    """The first purchases begin; a ship that nobody told of lies on the board. Rules 16 and 17."""
+    names = [state.captains[seat].name for seat in _unplaced(state)]
+    unknown = Subject.UNPLACED, Subject.SHIP, Subject.WRECK
+    shown = state.shown.settling((Subject.TURN, name) for name in names)
+    shown = shown.doubting((each, name) for name in names for each in unknown)
+    return replace(
+        state, phase=Phase.FIRST_BUYS, seat=0, turns=state.turns + 1, turn=Turn(), shown=shown
+    )
+
+
+def _unplaced(state: State) -> list[int]:
+    """The seats whose ships have not been placed, while nobody can be wrecked yet."""
+    return [seat for seat, captain in enumerate(state.captains) if captain.at is None]
 
 
 def left_for_next(state: State) -> State:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from companion.finding import Finding
 from companion.games.long_cours.state.shown import Doubt, Subject
-from companion.games.long_cours.state.state import State, Turn
+from companion.games.long_cours.state.state import Phase, State, Turn
 from companion.games.long_cours.terms.events import (
     AuctionAsked,
     Bid,
@@ -85,10 +85,21 @@ def follows(state: State, event: ByPlayer, found: Finding) -> bool:
         means = state.means(event.player)
         return event.millions <= means or state.cash(event.player) < 0 <= means
     if found.code == "not-your-turn":
-        return state.shown.spoke_up == event.player
+        return state.shown.spoke_up == event.player or _was_passed_over(state, event.player)
+    if found.code == "place-first":
+        waiting = (each.name for each in state.captains if each.at is None)
+        return all(_was_passed_over(state, name) for name in waiting)
+    if found.code in ("placed-already", "only-buys-first") and isinstance(event, Placed):
+        return (Subject.UNPLACED, event.player) in state.shown.doubts
     if found.code == "turn-not-ended" and state.turn != Turn():
         return False
     return not state.shown.doubts.isdisjoint(_of(found))
+
+
+def _was_passed_over(state: State, player: str) -> bool:
+    """Whether another placed his ship when it was his turn, or was told to for him."""
+    doubts = {(Subject.TURN, player), (Subject.SHIP, player)}
+    return state.phase is Phase.PLACING and not state.shown.doubts.isdisjoint(doubts)
 
 
 def _of(found: Finding) -> Iterator[Doubt]:
@@ -109,7 +120,8 @@ def settled(event: ByPlayer) -> Iterator[Doubt]:
     yield Subject.TURN, player
     match event:
         case Placed() | Moved() | DirectMove() | CameBack():
-            yield from ((Subject.SHIP, player), (Subject.WRECK, player))
+            subjects = Subject.SHIP, Subject.WRECK, Subject.UNPLACED
+            yield from ((each, player) for each in subjects)
         case Bid() | NoBid():
             yield Subject.BIDS, player
         case AuctionAsked():
@@ -125,6 +137,8 @@ def raised(state: State, told: Iterable[Finding]) -> Iterator[Doubt]:
     corsair is in doubt where its auction is.
     """
     for found in told:
+        if found.code == "not-your-turn" and state.phase is Phase.PLACING:
+            yield Subject.TURN, state.at_turn.name
         for doubt in _of(found):
             yield doubt
             if doubt[0] in (Subject.WRECK, Subject.AUCTION):

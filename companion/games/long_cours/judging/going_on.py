@@ -78,8 +78,10 @@ def _another_sailed(before: State, event: e.ByPlayer) -> Iterator[Doubt]:
     Where one is named as back after a storm, the other may be back (rule 46).
     """
     either = (event.player, before.at_turn.name)
+    if isinstance(event, e.Placed) and event.stop == before.captain(event.player).at:
+        return
     sailed = before.turn.moved or before.turn.directs
-    if sailed or isinstance(event, e.Moved | e.DirectMove | e.CameBack):
+    if sailed or isinstance(event, e.Placed | e.Moved | e.DirectMove | e.CameBack):
         yield from ((Subject.SHIP, name) for name in either)
     if isinstance(event, e.CameBack):
         yield from ((Subject.WRECK, name) for name in either)

@@ -11,6 +11,7 @@ from companion.games.long_cours.course.apply import unanswered
 from companion.games.long_cours.course.turns import (
     between,
     come_round_to,
+    first_buys,
     gone_back_to,
     left_for_next,
 )
@@ -114,6 +115,8 @@ class Came(Enum):
     """His turn was left so, and goes on."""
     AGAIN = "again"
     """He acted out of turn before, which was told, and acts again: it is his turn."""
+    FIRST = "first"
+    """He begins to buy, though not all ships were told to be placed."""
     NOT = "not"
     """It is not his turn."""
 
@@ -123,6 +126,7 @@ OF_COMING: Mapping[Came, tuple[Rule, ...]] = {
     Came.NEXT: (turns.turn_was_ended,),
     Came.BACK: (turns.own_turn,),
     Came.AGAIN: (turns.own_turn,),
+    Came.FIRST: (turns.first_round_only_places_and_buys,),
     Came.NOT: (turns.own_turn,),
 }
 
@@ -160,8 +164,10 @@ def turn_of(state: State, event: e.ByPlayer) -> tuple[Came, State]:
     Something else is done, so a fight or an auction was over. Who comes next acts, so the turn
     before was; but not if he does what he could not do now: then another has done it.
     """
-    if isinstance(event, e.OUT_OF_TURN) or state.over:
+    if isinstance(event, e.OUT_OF_TURN) or state.over or _places_late(state, event):
         return Came.AT_TURN, state
+    if _begins_to_buy(state, event):
+        return Came.FIRST, first_buys(state)
     state = unanswered(state)
     player, left = event.player, state.shown.left
     if player == state.at_turn.name:
@@ -178,6 +184,17 @@ def turn_of(state: State, event: e.ByPlayer) -> tuple[Came, State]:
     if left is not None and is_left:
         return Came.BACK, gone_back_to(state, left)
     return Came.NOT, state
+
+
+def _places_late(state: State, event: e.ByPlayer) -> bool:
+    """Whether he tells where his ship was placed, after it was told that it was."""
+    return isinstance(event, e.Placed) and (Subject.UNPLACED, event.player) in state.shown.doubts
+
+
+def _begins_to_buy(state: State, event: e.ByPlayer) -> bool:
+    """Whether the first player's purchase shows that all ships lie on the board. Rules 16, 17."""
+    buys = isinstance(event, e.Bought | e.TurnEnded)
+    return state.phase is Phase.PLACING and buys and event.player == state.players[0]
 
 
 def left_by(state: State, event: e.ByPlayer) -> State | None:

@@ -93,8 +93,7 @@ def first_port(state: State, event: Placed) -> Iterator[Finding]:
         yield illegal("placed-already", "16", event.stop, player=event.player)
         return
     stop = state.game.board.stops[event.stop]
-    zones = tuple(state.game.board.zones)
-    zone = zones[state.players.index(event.player) % len(zones)]
+    zone = state.game.first_zone(event.player)
     if stop.zone != zone:
         yield illegal("placed-in-other-zone", "16", stop.id, player=event.player, zone=zone)
     if not stop.is_port:

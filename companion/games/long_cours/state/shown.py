@@ -22,6 +22,8 @@ class Subject(Enum):
     """Where a player's ship lies."""
     WRECK = "wreck"
     """Whether a storm has struck it."""
+    UNPLACED = "unplaced"
+    """Whether it was ever placed: nobody told where."""
     TURN = "turn"
     """Whether he still has turns: he was passed over, and nobody said why."""
     BIDS = "bids"

@@ -35,6 +35,11 @@ class Game:
         """The zone that a throw names: the first zone for a 1. Rules 46 and 62."""
         return tuple(self.board.zones)[die - 1]
 
+    def first_zone(self, player: str) -> int:
+        """The zone in which a player places his ship. Rule 16, point A2."""
+        zones = tuple(self.board.zones)
+        return zones[tuple(self.ships).index(player) % len(zones)]
+
     def product_of_die(self, die: int) -> str:
         """The product that a throw names, as the border of the board prints it. Rule 35."""
         return self.board.products[die - 1].name
