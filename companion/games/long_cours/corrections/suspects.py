@@ -14,6 +14,7 @@ from companion.games.long_cours.judging.instead import instead
 from companion.games.long_cours.judging.judgement import as_it_was, left_by
 from companion.games.long_cours.state.state import Phase, State
 from companion.games.long_cours.terms import events as e
+from companion.games.long_cours.terms.cards import strength
 from companion.play.corrections.course import Course, Edit
 from companion.play.corrections.edits import ODD, back, doubled, instead_of, missing, without
 
@@ -43,6 +44,7 @@ def suspects(course: _Course, at: int) -> Iterator[_Edit]:
     yield from _ship_elsewhere(course, at, event)
     yield from _storms(course, at, event)
     yield from _purses(course, at, event)
+    yield from _fight_begun(course, at, event)
     yield from _dialogue(course, at)
     yield from _corsair(course, at, event)
     if (left := left_by(course.states[at], event)) is not None:
@@ -153,6 +155,24 @@ def _sums(bought: e.Bought, state: State) -> list[int]:
     millions, cash = bought.millions, max(state.cash(bought.player), 1)
     near = (millions - 2, millions - 1, millions // 10)
     return sorted({each for each in (*near, *sums(1, cash)) if each >= 1})
+
+
+def _fight_begun(course: _Course, at: int, event: e.ByPlayer) -> Iterator[_Edit]:
+    """A fight began, and nobody said so; or it was told as an answer. Rules 49 and 51."""
+    state = course.states[at]
+    if state.fight is not None or not isinstance(event, e.Answered | e.GaveUp):
+        return
+    striker, fights = state.at_turn, state.game.cards.fights
+    if event.player != striker.name:
+        if isinstance(event, e.Answered):
+            fights = tuple(card for card in fights if strength(card) < strength(event.card))
+        for card in fights:
+            begun = e.FightBegun(striker.name, event.player, card)
+            yield missing(at, begun, price=0.0, opens="card")
+    elif isinstance(event, e.Answered):
+        others = (each.name for each in state.lying_at(striker.at) if each is not striker)
+        begun_with = (e.FightBegun(striker.name, name, event.card) for name in others)
+        yield from instead_of(at, begun_with)
 
 
 def _dialogue(course: _Course, at: int) -> Iterator[_Edit]:

@@ -8,6 +8,7 @@ from companion.bank import BANK, Transfer
 from companion.games.long_cours.course import auction
 from companion.games.long_cours.course.corsair import corsair_sunk, owner_of, ran
 from companion.games.long_cours.course.turns import passed_on, placed_on
+from companion.games.long_cours.state.shown import Subject
 from companion.games.long_cours.state.state import Fight, Phase, State
 from companion.games.long_cours.terms.events import (
     Answered,
@@ -155,7 +156,7 @@ def _fought(state: State, event: FightBegun | Answered | GaveUp) -> State:
     if isinstance(event, FightBegun):
         state = _struck(state, event.player, event.card)
         return replace(state, fight=Fight(event.opponent, event.player, event.card))
-    fight = state.fight
+    fight = state.fight or _fight_unsaid(state, event)
     if isinstance(event, Answered):
         state = _struck(state, event.player, event.card)
         if fight is None or event.player not in (fight.answers, fight.struck):
@@ -170,6 +171,23 @@ def _fought(state: State, event: FightBegun | Answered | GaveUp) -> State:
     if cash:
         bank = bank.pay(Transfer(event.player, winner, cash, "fight", state.facts))
     return replace(state, fight=None, bank=bank)
+
+
+def _fight_unsaid(state: State, event: Answered | GaveUp) -> Fight | None:
+    """The fight that somebody answers, though nobody said that it began. Rule 49.
+
+    He lies in one port with who is at turn, who has struck him; who is at turn has struck the only
+    other there, and goes on. None where that was told otherwise: a fight was over.
+    """
+    if (Subject.FIGHT, "") in state.shown.doubts:
+        return None
+    striker = state.at_turn
+    others = [each.name for each in state.lying_at(striker.at) if each is not striker]
+    if event.player in others:
+        return Fight(event.player, striker.name, "")
+    if isinstance(event, Answered) and event.player == striker.name and len(others) == 1:
+        return Fight(event.player, others[0], "")
+    return None
 
 
 def _struck(state: State, player: str, card: str) -> State:

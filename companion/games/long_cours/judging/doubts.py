@@ -12,6 +12,7 @@ from companion.finding import Finding
 from companion.games.long_cours.state.shown import Doubt, Subject
 from companion.games.long_cours.state.state import Phase, State, Turn
 from companion.games.long_cours.terms.events import (
+    OUT_OF_TURN,
     AuctionAsked,
     Bid,
     Bought,
@@ -35,6 +36,9 @@ ABOUT: Mapping[str, tuple[Subject, ...]] = {
     "sold-elsewhere": (Subject.SHIP,),
     "not-together": (Subject.SHIP,),
     "fight-on-rectangle": (Subject.SHIP,),
+    "no-fight": (Subject.FIGHT,),
+    "another-answers": (Subject.FIGHT,),
+    "fight-goes-on": (Subject.FIGHT,),
     "turn-not-ended": (Subject.TURN,),
     "another-bids": (Subject.BIDS, Subject.AUCTION),
     "auction-goes-on": (Subject.BIDS, Subject.AUCTION),
@@ -118,6 +122,8 @@ def settled(event: ByPlayer) -> Iterator[Doubt]:
     """What a fact leaves no more doubt about."""
     player = event.player
     yield Subject.TURN, player
+    if not isinstance(event, OUT_OF_TURN):
+        yield Subject.FIGHT, ""
     match event:
         case Placed() | Moved() | DirectMove() | CameBack():
             subjects = Subject.SHIP, Subject.WRECK, Subject.UNPLACED

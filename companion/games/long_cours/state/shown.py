@@ -26,6 +26,8 @@ class Subject(Enum):
     """Whether it was ever placed: nobody told where."""
     TURN = "turn"
     """Whether he still has turns: he was passed over, and nobody said why."""
+    FIGHT = "fight"
+    """Who fights with whom, and whether it is over."""
     BIDS = "bids"
     """Whether he still bids: he was silent in an auction."""
     AUCTION = "auction"
