@@ -36,6 +36,7 @@ ABOUT: Mapping[str, tuple[Subject, ...]] = {
     "sold-elsewhere": (Subject.SHIP,),
     "not-together": (Subject.SHIP,),
     "fight-on-rectangle": (Subject.SHIP,),
+    "no-card-left": (Subject.CARD,),
     "no-fight": (Subject.FIGHT,),
     "another-answers": (Subject.FIGHT,),
     "fight-goes-on": (Subject.FIGHT,),
@@ -58,6 +59,7 @@ OF_A_PLAYER: Mapping[Subject, tuple[str, ...]] = {
     Subject.SHIP: ("player", "other"),
     Subject.WRECK: ("player",),
     Subject.TURN: ("player",),
+    Subject.CARD: ("player",),
     Subject.BIDS: ("bidder",),
 }
 """Which words of a finding say whom it is about; no word where it is about the table."""
@@ -69,6 +71,7 @@ IMPLIED: Mapping[str, frozenset[str]] = {
     "no-auction": frozenset({"bid-above-cash"}),
     "another-bids": frozenset({"bid-above-cash"}),
     "not-together": frozenset({"fight-on-rectangle"}),
+    "another-answers": frozenset({"not-stronger", "fight-card-gone", "no-card-left"}),
     "still-afloat": frozenset({"back-in-other-zone", "back-on-rectangle"}),
 }
 """What is the same mistake as another, and is not told besides."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from companion.finding import Finding
+from companion.finding import Finding, Severity
 from companion.games.long_cours.course.apply import RESALE, done
 from companion.games.long_cours.course.turns import between
 from companion.games.long_cours.judging.doubts import PAID, raised, settled
 from companion.games.long_cours.judging.judgement import Came, as_it_was, findings, turn_of
-from companion.games.long_cours.state.shown import NOTHING, Doubt, Subject
+from companion.games.long_cours.state.shown import NOTHING, Doubt, Shown, Subject
 from companion.games.long_cours.state.state import State
 from companion.games.long_cours.terms import events as e
 
@@ -54,8 +54,9 @@ def _shown(
 ) -> State:
     """The same with what a fact shows: what it settles, what is in doubt by what is told of it."""
     came, seen = turn_of(before, event)
-    told = (each for each in found if each.code not in allowed)
+    told = [each for each in found if each.code not in allowed]
     shown = after.shown.settling(settled(event)).doubting(raised(seen, told))
+    shown = _card_counted(shown, seen, event, told)
     was_he = "not-your-turn" in allowed
     if came in (Came.BACK, Came.NOT) and not was_he:
         shown = shown.doubting(_another_sailed(before, event))
@@ -70,6 +71,17 @@ def _shown(
     if isinstance(event, e.TurnEnded):
         shown = replace(shown, left=None)
     return replace(after, shown=shown)
+
+
+def _card_counted(shown: Shown, seen: State, event: e.ByPlayer, told: Sequence[Finding]) -> Shown:
+    """A card that was told wrongly may not have been spent (rule 33): it is played once more."""
+    if not isinstance(event, e.Storm | e.DirectMove | e.FightBegun | e.Answered):
+        return shown
+    doubt = (Subject.CARD, event.player)
+    if not seen.captain(event.player).cards:
+        return shown.settling([doubt])
+    wrong = any(each.severity is Severity.ILLEGAL for each in told)
+    return shown.doubting([doubt]) if wrong else shown
 
 
 def _another_sailed(before: State, event: e.ByPlayer) -> Iterator[Doubt]:

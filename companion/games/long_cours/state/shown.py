@@ -26,6 +26,8 @@ class Subject(Enum):
     """Whether it was ever placed: nobody told where."""
     TURN = "turn"
     """Whether he still has turns: he was passed over, and nobody said why."""
+    CARD = "card"
+    """Whether he has one card more: one that he played was told wrongly."""
     FIGHT = "fight"
     """Who fights with whom, and whether it is over."""
     BIDS = "bids"

@@ -56,6 +56,11 @@ SLIPS: dict[str, tuple[list[Event], list[str], tuple[int, int]]] = {
         ["another-answers"],
         (8, 0),
     ),
+    "an answer is told twice": (
+        [STRUCK, answers("Ben", "shove"), answers("Ben", "shove"), GIVES_UP, DONE],
+        ["another-answers"],
+        (0, 8),
+    ),
     "who lies elsewhere has no part in any": (
         [answers("Cleo", "shove"), fact("give_up", "Cleo"), DONE],
         ["no-fight"],
@@ -108,3 +113,32 @@ def test_a_beginning_that_was_told_as_an_answer_is_put_right() -> None:
     [cause] = causes(INQUIRY, a_fight(), told)
 
     assert told_with(told, cause.edit) == (STRUCK, *told[1:])
+
+
+SPENT: dict[str, tuple[list[Event], list[str]]] = {
+    "an answer told twice": (
+        [STRUCK, answers("Ben", "shove"), answers("Ben", "shove"), GIVES_UP, DONE]
+        + [fact("storm", "Ben", zone=66)],
+        ["another-answers"],
+    ),
+    "a storm told of another": (
+        [fact("storm", "Cleo", zone=66), fact("resell", die=1), DONE, fact("done", "Ben")]
+        + [fact("storm", "Cleo", zone=66)],
+        ["not-your-turn"],
+    ),
+    "two mistakes: an answer told twice, and a card too many": (
+        [STRUCK, answers("Ben", "shove"), answers("Ben", "shove"), GIVES_UP, DONE]
+        + [fact("storm", "Ben", zone=66)] * 2,
+        ["another-answers", "no-card-left"],
+    ),
+}
+"""What is told where Ben has two cards and Cleo one; and all that is found."""
+
+
+@pytest.mark.parametrize(("told", "codes"), SPENT.values(), ids=SPENT)
+def test_a_card_that_was_told_wrongly_is_missing_once_at_most(
+    told: list[Event], codes: list[str]
+) -> None:
+    state = a_fight().with_captain("Ben", cards=2).with_captain("Cleo", cards=1)
+
+    assert codes_told((state, told)) == codes
