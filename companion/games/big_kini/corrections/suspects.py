@@ -21,7 +21,15 @@ from companion.games.big_kini.state.state import State, cell_of
 from companion.games.big_kini.terms import events as e
 from companion.games.big_kini.terms.actions import ACTION_OF, Action, action_of
 from companion.play.corrections.course import Course, Edit
-from companion.play.corrections.edits import ODD, back, doubled, instead_of, missing, without
+from companion.play.corrections.edits import (
+    ODD,
+    back,
+    doubled,
+    earlier,
+    instead_of,
+    missing,
+    without,
+)
 
 ODDER = 0.2
 """What a correction costs that is less usual still than what is odd."""
@@ -29,6 +37,8 @@ LIKELY = 0.05
 """What a word costs that is often left out, since the next one says it."""
 TOKENS_BACK = 3
 """What was not written down is put after so many of a player's last tokens."""
+SOON = 3
+"""A word that was forgotten is told within so many facts."""
 CUBES_BACK = 6
 """So many facts that put cubes on an atoll may be what was wrong."""
 WORDS = 3
@@ -108,6 +118,7 @@ def _token(course: _Course, at: int, event: e.ByPlayer) -> Iterator[_Edit]:
         named = ACTION_OF[type(event)]
         row = [space for space in spaces if action_of(space) is named]
         yield from (missing(at, e.TokenPlaced(event.player, each), price=LIKELY) for each in row)
+        yield from _told_soon(course, at, (e.TokenPlaced(event.player, each) for each in row))
     elif isinstance(event, e.TokenPlaced):
         row = spaces
         yield from (missing(at, e.TokenPlaced(state.at_turn, space)) for space in spaces)
@@ -122,6 +133,14 @@ def _token(course: _Course, at: int, event: e.ByPlayer) -> Iterator[_Edit]:
         if token.space == getattr(event, "space", ""):
             yield from instead_of(index, (replace(token, space=space) for space in spaces))
             break
+
+
+def _told_soon(course: _Course, at: int, words: Iterable[e.Event]) -> Iterator[_Edit]:
+    """One of these words that should have come before a fact is told soon after it."""
+    wanted = {*words}
+    for index in range(at + 1, min(at + 1 + SOON, len(course.events))):
+        if course.events[index] in wanted:
+            yield earlier(course, at, index, LIKELY)
 
 
 def _cells(state: State, event: e.ByPlayer) -> set[str]:

@@ -41,6 +41,8 @@ def apply(state: State, event: e.Event) -> State:
         return _corrected(_counted(state), event)
     if state.over:
         return _counted(state)
+    if isinstance(event, e.TokenPlaced) and unsaid.is_told_late(state, event):
+        return gone_on(unsaid.told_late(_counted(state), event))
     before = _counted(_with_unsaid_token(as_it_was(state, event), event))
     return before if before.over else gone_on(done(before, event))
 
@@ -52,6 +54,8 @@ def as_it_was(state: State, event: e.Event) -> State:
     over (rule 30); who acts shows where his token lies, if there is one space alone where it can;
     who acts with what is his later has forgone what came before.
     """
+    if unsaid.is_told_late(state, event):
+        return unsaid.before_late_token(state)
     state = between_rounds(state, event)
     if state.phase is not Phase.PLAYING:
         return state
@@ -74,7 +78,7 @@ def as_it_was(state: State, event: e.Event) -> State:
     if later is None and is_spent(state):
         return round_over(state)
     space = token_shown(state, event)
-    return state if space is None else token_placed(_before_token(state, player), player, space)
+    return state if space is None else unsaid.token_on(_before_token(state, player), player, space)
 
 
 def between_rounds(state: State, event: e.Event) -> State:

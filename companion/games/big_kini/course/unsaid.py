@@ -9,12 +9,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.big_kini.course import deeds, election
+from companion.games.big_kini.course.money import paid_to_bank
 from companion.games.big_kini.course.rounds import turn_over
-from companion.games.big_kini.course.spaces import in_use, is_free, token_placed
+from companion.games.big_kini.course.spaces import cost, in_use, is_free, token_placed
 from companion.games.big_kini.state.atolls import SEATS
 from companion.games.big_kini.state.election import Election, Stage
 from companion.games.big_kini.state.state import Phase, State
-from companion.games.big_kini.terms.actions import Action, action_of
+from companion.games.big_kini.state.turn import Turn
+from companion.games.big_kini.terms import events as e
+from companion.games.big_kini.terms.actions import TIMES, Action, action_of, column_of
 
 MOST_WORDS = 30
 """No election has more words left to be said."""
@@ -86,5 +89,45 @@ def with_some_token(state: State, player: str, action: Action) -> State:
     if space is None:
         return state
     there = token_placed(state, player, space)
-    turn = replace(there.turn, asked=())
+    turn = replace(there.turn, asked=(), untold=True)
     return replace(there, turn=turn, tokens=state.tokens, bank=state.bank)
+
+
+def token_on(state: State, player: str, space: str) -> State:
+    """The same with a token on this space, which a deed shows and nobody told."""
+    there = token_placed(state, player, space)
+    return replace(there, turn=replace(there.turn, untold=True))
+
+
+def is_told_late(state: State, event: e.Event) -> bool:
+    """Whether a token is the one at hand, told after what is done by it: no second one.
+
+    Where a deed showed on which space it lies, it is told there.
+    """
+    turn = state.turn
+    if not (turn.untold and isinstance(event, e.TokenPlaced) and event.player == state.at_turn):
+        return False
+    lies = turn.space in state.tokens
+    return event.space == turn.space if lies else action_of(event.space) is action_of(turn.space)
+
+
+def before_late_token(state: State) -> State:
+    """The same before the token at hand, which is told late."""
+    return replace(state, turn=Turn(), election=None)
+
+
+def told_late(state: State, event: e.TokenPlaced) -> State:
+    """The same where the token at hand lies on the space that is told, and is paid for.
+
+    As much less is left to be done there as was done already.
+    """
+    turn, space = state.turn, event.space
+    if turn.space not in state.tokens:
+        state = paid_to_bank(state, event.player, cost(state.game, space), "space", space)
+    fewer = TIMES[column_of(turn.space)] - TIMES[column_of(space)]
+    doings = (
+        each if each.card else replace(each, left=max(each.left - fewer, 0)) for each in turn.doings
+    )
+    left = tuple(each for each in doings if not each.is_over)
+    turn = replace(turn, space=space, doings=left, untold=False)
+    return replace(state, tokens={**state.tokens, space: event.player}, turn=turn)

@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.finding import FOLLOWS, Finding, note
 from companion.games.big_kini.course.apply import as_it_was, between_rounds
+from companion.games.big_kini.course.unsaid import is_told_late
 from companion.games.big_kini.judging.doubts import each_once, follows
 from companion.games.big_kini.rules import (
     cards,
@@ -139,14 +140,21 @@ def findings(state: State, event: e.Event) -> tuple[Finding, ...]:
     """
     if isinstance(event, e.MoneyCorrected):
         return ()
+    if is_told_late(state, event) and state.turn.space in state.tokens:
+        return ()  # The deed that showed where it lies was judged with it.
     state = between_rounds(state, event)
     found = tuple(_said(OF_THE_TABLE, state, event))
-    found = found or tuple(_said(FIRST_OF.get(type(event), ()), state, event))[:1]
+    found = found or tuple(_said(_first_of(state, event), state, event))[:1]
     found = found or _of_its_time(state, event)
     once = each_once(found)
     known = [each for each in once if follows(state, event, each)]
     told = (each for each in once if each not in known)
     return (*told, *(note(FOLLOWS, each.rule, *each.places) for each in known[:1]))
+
+
+def _first_of(state: State, event: e.ByPlayer) -> tuple[Rule, ...]:
+    """What has to come first; a token that is told late came before what is at hand."""
+    return () if is_told_late(state, event) else FIRST_OF.get(type(event), ())
 
 
 def _of_its_time(state: State, event: e.ByPlayer) -> tuple[Finding, ...]:

@@ -52,6 +52,8 @@ class Turn:
     laid: tuple[str, ...] = ()
     doings: tuple[Doing, ...] = ()
     landing: Landing | None = None
+    untold: bool = False
+    """Whether a deed alone has shown its token, and nobody has told it."""
 
     def now(self, doing: Doing) -> Turn:
         """The same with another action at hand; without it where it is over."""

@@ -46,6 +46,16 @@ ONCE: dict[str, tuple[State, list[Fact], list[str]]] = {
         ["cube-to-land"],
     ),
     "a token that nobody told": (HERE, [PAY, BEN, done("Ben"), CLEO], ["no-token"]),
+    "a token told after its deed": (
+        HERE,
+        [PAY, token("Ann", "income"), done("Ann"), BEN, done("Ben"), CLEO],
+        ["no-token"],
+    ),
+    "a token told after its discovery, before the landing": (
+        HERE,
+        [FIND, token("Ann", "discovery"), LAND, done("Ann"), BEN, done("Ben"), CLEO],
+        ["no-token"],
+    ),
     "a token told as another's: the next is told rightly": (
         HERE,
         [token("Cleo", "income"), PAY, BEN, done("Ben"), CLEO],
@@ -185,6 +195,11 @@ FIRST: dict[str, tuple[State, list[Fact], list[Fact]]] = {
     "a token forgotten": (
         playing(TILES, CUBES, count=3),
         [PAY, done("Ann"), BEN, done("Ben"), CLEO],
+        [token("Ann", "income"), PAY, done("Ann"), BEN, done("Ben"), CLEO],
+    ),
+    "a token told after its deed": (
+        playing(TILES, CUBES, count=3),
+        [PAY, token("Ann", "income"), done("Ann"), BEN, done("Ben"), CLEO],
         [token("Ann", "income"), PAY, done("Ann"), BEN, done("Ben"), CLEO],
     ),
     "a call forgotten": (

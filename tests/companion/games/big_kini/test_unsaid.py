@@ -8,8 +8,16 @@ import pytest
 
 from companion.games.big_kini.state.state import NEUTRAL, Phase, State
 from companion.games.big_kini.terms.rulings import Blocked
-from tests.companion.games.big_kini.tables import after, fact, found, having, holding, playing
-from tests.companion.games.big_kini.test_rules import CUBES, HERE, TILES
+from tests.companion.games.big_kini.tables import (
+    Fact,
+    after,
+    fact,
+    found,
+    having,
+    holding,
+    playing,
+)
+from tests.companion.games.big_kini.test_rules import CUBES, FIND, HERE, PUT, TILES, also
 
 STAY = fact("move", from_="2,0/minister-bc", to="2,0/administrator-b")
 
@@ -91,14 +99,19 @@ def test_what_another_is_said_to_do_by_a_token_just_laid_is_done_by_it() -> None
     )
 
 
-def test_a_token_told_where_one_lies_already_lies_where_its_deed_shows() -> None:
-    """Rule 25: two lie on no space. Who acts is not in the next round because of it."""
+def at_the_last_turn_of_two() -> State:
+    """Ann's is the last turn of the round, and the first of the next."""
     state = playing({"0,1": "a4/0"}, {"0,1/administrator-a": "Ann"}, count=2)
     lie = {
         f"board/{row}/double": who
         for row, who in (("income", "Ann"), ("goods", "Ben"), ("election", "Ben"))
     }
-    last = replace(state, placed=3, first=1, tokens=lie)
+    return replace(state, placed=3, first=1, tokens=lie)
+
+
+def test_a_token_told_where_one_lies_already_lies_where_its_deed_shows() -> None:
+    """Rule 25: two lie on no space. Who acts is not in the next round because of it."""
+    last = at_the_last_turn_of_two()
     told = after(last, fact("token", "Ann", space="income/double"))
     move = fact("move", from_="0,1/administrator-a", to="0,1/minister-ab")
 
@@ -107,3 +120,87 @@ def test_a_token_told_where_one_lies_already_lies_where_its_deed_shows() -> None
     assert last.at_turn == "Ann"
     assert found(told, move) == []
     assert (done.round, done.placed, done.turn.space) == (1, 3, "board/move/double")
+
+
+TWICE_HERE = also({"3,0/administrator-b": "Ann"})
+LATE: dict[str, tuple[State, Fact, Fact, list[str]]] = {
+    "on the one space that two use, at the end of a round": (
+        at_the_last_turn_of_two(),
+        fact("move", from_="0,1/administrator-a", to="0,1/minister-ab"),
+        fact("token", space="move/double"),
+        [],
+    ),
+    "on one of several spaces": (HERE, STAY, fact("token", space="move/double"), ["no-token"]),
+    "on a space for one action": (HERE, STAY, fact("token", space="move/standard"), ["no-token"]),
+    "on a space that is paid": (HERE, STAY, fact("token", space="move/paid"), ["no-token"]),
+    "before the cube has landed": (
+        HERE,
+        FIND,
+        fact("token", space="discovery/standard"),
+        ["no-token"],
+    ),
+    "while its election goes on": (
+        TWICE_HERE,
+        fact("call", cell="3,0"),
+        fact("token", space="election/double"),
+        ["no-token"],
+    ),
+}
+
+
+@pytest.mark.parametrize(("state", "deed", "token", "told"), LATE.values(), ids=LATE)
+def test_a_token_told_after_its_deed_is_no_second_one(
+    state: State, deed: Fact, token: Fact, told: list[str]
+) -> None:
+    """Rule 25: it lies as if it had been told first, and nobody's turn has begun by it."""
+    late, meant = after(state, deed, token), after(state, token, deed)
+
+    assert [code for code, _ in found(state, deed)] == told
+    assert found(after(state, deed), token) == []
+    assert (late.round, late.placed, late.at_turn) == (meant.round, meant.placed, meant.at_turn)
+    assert (late.turn, late.tokens, late.election) == (meant.turn, meant.tokens, meant.election)
+    assert (late.cubes, late.tiles) == (meant.cubes, meant.tiles)
+    assert late.money("Ann") == meant.money("Ann")
+
+
+TAKEN = after(HERE, fact("token", space="move/standard"), fact("done"))
+AS_BEN = fact("move", "Ben", from_="3,0/minister-ab", to="3,0/administrator-b")
+NO_LATE: dict[str, tuple[State, list[Fact], list[str]]] = {
+    "what another lies on is taken": (
+        TAKEN,
+        [AS_BEN, fact("token", "Ben", space="move/standard")],
+        ["no-token", "space-taken"],
+    ),
+    "who can't pay the space can't have lain there": (
+        having(HERE, Ann=1),
+        [PUT, fact("token", space="proliferation/paid")],
+        ["no-token", "no-money"],
+    ),
+    "the next one's is his own": (
+        HERE,
+        [STAY, fact("token", "Ben", space="move/double")],
+        ["no-token"],
+    ),
+    "after Done it is the next round's": (
+        at_the_last_turn_of_two(),
+        [
+            fact("move", from_="0,1/administrator-a", to="0,1/minister-ab"),
+            fact("done"),
+            fact("token", space="move/double"),
+            fact("token", space="move/double"),
+        ],
+        ["not-your-turn"],
+    ),
+}
+
+
+@pytest.mark.parametrize(("state", "facts", "codes"), NO_LATE.values(), ids=NO_LATE)
+def test_a_late_token_hides_no_second_slip(
+    state: State, facts: list[Fact], codes: list[str]
+) -> None:
+    told = []
+    for each in facts:
+        told += [code for code, _ in found(state, each)]
+        state = after(state, each)
+
+    assert told == codes

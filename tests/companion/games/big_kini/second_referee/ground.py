@@ -51,7 +51,7 @@ class Ground:
         self.used: dict[str, str] = {}
         self.elected: set[str] = set()
         self.tokens: dict[str, str] = {}
-        self.space = ""
+        self.space, self.untold = "", False
         self.asked: list[str] = []
         self.laid: list[str] = []
         self.doings: list[dict[str, Any]] = []

@@ -44,6 +44,8 @@ class Referee(ElectionReferee):
 
     def objections(self, fact: Fact) -> Iterator[Objection]:
         do, who = fact["do"], fact["player"]
+        if self.is_told_late(fact):
+            return
         if do in ("turn_up", "count"):
             self.understood(fact)
         if late := self.wrong_time(do):

@@ -19,6 +19,9 @@ class SecondTable(Election):
 
     def do(self, fact: Fact) -> None:
         """Take a fact that is allowed."""
+        if self.is_told_late(fact):
+            self.untold = False
+            return
         self.understood(fact)
         getattr(self, f"do_{fact['do']}")(fact.get("player", ""), fact)
         self.go_on()
@@ -26,7 +29,8 @@ class SecondTable(Election):
     def kept(self) -> dict[str, Any]:
         """All that the end of a turn or a token changes, as it is now."""
         return {
-            **{name: getattr(self, name) for name in ("stage", "round", "first", "turns", "space")},
+            **{name: getattr(self, name) for name in ("stage", "round", "first", "turns")},
+            **{name: getattr(self, name) for name in ("space", "untold")},
             **{name: getattr(self, name).copy() for name in ("goods", "cash", "used", "elected")},
             **{name: getattr(self, name).copy() for name in ("tokens", "up", "asked", "laid")},
             "doings": [dict(each) for each in self.doings],
@@ -57,6 +61,7 @@ class SecondTable(Election):
         free = self.free_spaces(action) if action else []
         if self.stage == "playing" and self.who() == who and not self.doings and len(free) == 1:
             self.do_token(who, {"space": free[0]})
+            self.untold = True
         elif action:
             self.__dict__.update(kept)
 
@@ -64,6 +69,11 @@ class SecondTable(Election):
         """Whether his token was told where one lay: two lie on no space, and this one elsewhere."""
         lie = sum(each != NEUTRAL for each in self.tokens.values())
         return self.who() == who and self.nothing_done() and lie <= self.turns
+
+    def is_told_late(self, fact: Fact) -> bool:
+        """Whether it is the token that a deed has shown there, told while it is at hand."""
+        at_hand = (fact.get("space"), fact["player"]) == (self.space, self.who())
+        return self.untold and fact["do"] == "token" and at_hand
 
     def is_told_twice(self, fact: Fact) -> bool:
         """Whether he puts his token where it lies already, before anything was done by it."""
@@ -174,7 +184,7 @@ class SecondTable(Election):
 
     def do_token(self, who: str, fact: Fact) -> None:
         """*Payer le coût indiqué*; then all are asked for cards, the token's owner last."""
-        self.space = fact["space"]
+        self.space, self.untold = fact["space"], False
         self.tokens[self.space] = who
         self.cash[who] -= self.price(self.space)
         _, action, column = self.space.split("/")
