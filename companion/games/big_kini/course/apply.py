@@ -43,6 +43,8 @@ def apply(state: State, event: e.Event) -> State:
         return _counted(state)
     if isinstance(event, e.TokenPlaced) and unsaid.is_told_late(state, event):
         return gone_on(unsaid.told_late(_counted(state), event))
+    if is_told_again(state, event):
+        return _counted(state)
     before = _counted(_with_unsaid_token(as_it_was(state, event), event))
     return before if before.over else gone_on(done(before, event))
 
@@ -103,6 +105,18 @@ def _come_round_to(state: State, event: e.TokenPlaced) -> State:
         return state
     late = unsaid.passed_over(following, state.shown.passed)
     return late if late.phase is Phase.PLAYING and late.at_turn == player else following
+
+
+def is_told_again(state: State, event: e.Event) -> bool:
+    """Whether a token lies there already as the same player's, and another is at turn.
+
+    It is told a second time, and nobody's turn begins by it.
+    """
+    if not isinstance(event, e.TokenPlaced) or state.phase is not Phase.PLAYING:
+        return False
+    following = _turn_left(state)
+    lies = following.tokens.get(event.space) == event.player
+    return lies and following.at_turn != event.player and not nothing_done(state)
 
 
 def nothing_done(state: State) -> bool:

@@ -40,4 +40,5 @@ def _passed(state: State, event: e.TokenPlaced) -> int:
     """How many turns were passed over, if a token out of turn is his of whom it is told."""
     seen = course.as_it_was(state, event)
     out_of_turn = not seen.turn.space and seen.at_turn != event.player
+    out_of_turn = out_of_turn and not course.is_told_again(state, event)
     return turns_passed(seen, event.player) if out_of_turn else 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -19,7 +20,17 @@ from companion.play.corrections.course import told_with
 from companion.play.timeline import follow
 from tests.companion.games.big_kini.rule_cases import CALL, EVEN, OUSTED, PAY, THREE, voting
 from tests.companion.games.big_kini.tables import Fact, event, fact, having, playing, start
-from tests.companion.games.big_kini.test_rules import CUBES, FIND, GO, HERE, PUT, TILES, also, on
+from tests.companion.games.big_kini.test_rules import (
+    CUBES,
+    FIND,
+    GO,
+    HERE,
+    PUT,
+    TILES,
+    TWO,
+    also,
+    on,
+)
 
 
 def token(player: str, space: str) -> Fact:
@@ -33,6 +44,12 @@ def done(player: str) -> Fact:
 BEN, CLEO = token("Ben", "goods"), token("Cleo", "proliferation")
 LAND = fact("land", place="2,1/minister-bc")
 NEXT = fact("discover", from_="2,0/administrator-a", cell="1,1", atoll="a14/0")
+TWO_LEFT = replace(
+    TWO,
+    placed=2,
+    tokens={"board/income/double": "Ann", "board/goods/double": "Ben"},
+)
+"""Each of two has his second turn left; the next round is Ben's to begin."""
 ONCE: dict[str, tuple[State, list[Fact], list[str]]] = {
     "an election that nobody said was over": (
         voting(THREE),
@@ -55,6 +72,13 @@ ONCE: dict[str, tuple[State, list[Fact], list[str]]] = {
         HERE,
         [FIND, token("Ann", "discovery"), LAND, done("Ann"), BEN, done("Ben"), CLEO],
         ["no-token"],
+    ),
+    "a token told when its turn is over: it begins none": (
+        TWO_LEFT,
+        [fact("move", from_="0,1/administrator-a", to="0,1/minister-ab"), done("Ann"),
+         token("Ann", "move"), token("Ben", "election"), done("Ben"), token("Ben", "discovery"),
+         done("Ben"), token("Ann", "income")],
+        ["not-your-turn"],
     ),
     "a token told as another's: the next is told rightly": (
         HERE,
@@ -98,7 +122,7 @@ ONCE: dict[str, tuple[State, list[Fact], list[str]]] = {
         [fact("vote", who, candidate="Ann", votes=1) for who in ("Ann", "Ben", "Cleo")],
         ["no-election"],
     ),
-}
+}  # fmt: skip
 
 
 def told_of(state: State, facts: list[Fact]) -> list[str]:
