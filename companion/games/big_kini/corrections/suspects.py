@@ -6,7 +6,7 @@ following the game again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -59,6 +59,7 @@ def suspects(course: _Course, at: int) -> Iterator[_Edit]:
     yield from instead_of(at, instead(course.states[at], event))
     yield from doubled(course, at)
     yield from _words_left_out(course, at)
+    yield from _landing_told_late(course, at, event)
     yield from _call_left_out(course, at, event)
     yield from _token(course, at, event)
     yield from _cubes_elsewhere(course, at, event)
@@ -118,7 +119,8 @@ def _token(course: _Course, at: int, event: e.ByPlayer) -> Iterator[_Edit]:
         named = ACTION_OF[type(event)]
         row = [space for space in spaces if action_of(space) is named]
         yield from (missing(at, e.TokenPlaced(event.player, each), price=LIKELY) for each in row)
-        yield from _told_soon(course, at, (e.TokenPlaced(event.player, each) for each in row))
+        tokens = {e.TokenPlaced(event.player, each) for each in row}
+        yield from _told_soon(course, at, lambda told: told in tokens)
     elif isinstance(event, e.TokenPlaced):
         row = spaces
         yield from (missing(at, e.TokenPlaced(state.at_turn, space)) for space in spaces)
@@ -135,12 +137,32 @@ def _token(course: _Course, at: int, event: e.ByPlayer) -> Iterator[_Edit]:
             break
 
 
-def _told_soon(course: _Course, at: int, words: Iterable[e.Event]) -> Iterator[_Edit]:
-    """One of these words that should have come before a fact is told soon after it."""
-    wanted = {*words}
+def _told_soon(course: _Course, at: int, is_it: Callable[[e.Event], bool]) -> Iterator[_Edit]:
+    """A fact that came before another was told soon after it."""
     for index in range(at + 1, min(at + 1 + SOON, len(course.events))):
-        if course.events[index] in wanted:
+        if is_it(course.events[index]):
             yield earlier(course, at, index, LIKELY)
+
+
+def _landing_told_late(course: _Course, at: int, event: e.ByPlayer) -> Iterator[_Edit]:
+    """A cube landed before somebody went on, or its discovery came before its landing."""
+    landing = course.states[at].turn.landing
+    if landing is not None:
+        awaited = (landing.player, landing.cell)
+        yield from _told_soon(
+            course,
+            at,
+            lambda told: (
+                isinstance(told, e.Landed) and (told.player, cell_of(told.place)) == awaited
+            ),
+        )
+    elif isinstance(event, e.Landed):
+        known = (event.player, cell_of(event.place))
+        yield from _told_soon(
+            course,
+            at,
+            lambda told: isinstance(told, e.Discovered) and (told.player, told.cell) == known,
+        )
 
 
 def _cells(state: State, event: e.ByPlayer) -> set[str]:

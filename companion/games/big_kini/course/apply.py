@@ -19,6 +19,7 @@ from companion.games.big_kini.course.rounds import (
 )
 from companion.games.big_kini.course.setup import atoll_laid, settled
 from companion.games.big_kini.course.spaces import finds_no_space, only_space, token_placed
+from companion.games.big_kini.state.atolls import SEATS
 from companion.games.big_kini.state.state import NEUTRAL, Phase, State, cell_of
 from companion.games.big_kini.state.turn import Doing, Turn
 from companion.games.big_kini.terms import events as e
@@ -73,6 +74,7 @@ def as_it_was(state: State, event: e.Event) -> State:
         return state
     action = ACTION_OF[type(event)]
     player = event.player  # type: ignore[union-attr]
+    state = _landed_where_shown(state, event)
     state = _told_as_anothers(state, player, action)
     later = later_doing(state, player, action)
     if later:
@@ -134,6 +136,16 @@ def _told_as_anothers(state: State, player: str, action: Action) -> State:
         return state
     doings = tuple(replace(each, player=player) for each in state.turn.doings)
     return replace(state, turn=replace(state.turn, doings=doings))
+
+
+def _landed_where_shown(state: State, event: e.Event) -> State:
+    """The same where a cube whose landing nobody told lies where it sets out from. Point A10."""
+    if not isinstance(event, e.Moved | e.Discovered) or event.source in state.cubes:
+        return state
+    known = state.kind_of(event.source) in SEATS
+    if known and deeds.supposed_landing(state, event.player, event.source):
+        return deeds.landed(state, event.player, event.source)
+    return state
 
 
 def _with_unsaid_token(state: State, event: e.ByPlayer) -> State:

@@ -9,6 +9,7 @@ from companion.games.big_kini.course.cards import bought
 from companion.games.big_kini.course.money import paid_by_bank, paid_to_bank
 from companion.games.big_kini.course.rounds import with_goods
 from companion.games.big_kini.state.atolls import STORE
+from companion.games.big_kini.state.doubts import Subject
 from companion.games.big_kini.state.election import Election
 from companion.games.big_kini.state.reach import distance, island_at
 from companion.games.big_kini.state.state import State, cell_of
@@ -73,13 +74,32 @@ def new_election(state: State, player: str, cell: str, doing: Doing | None) -> E
 
 
 def landed(state: State, player: str, place: str) -> State:
-    """The cube that set out lies on the new atoll. Point A10."""
-    landing = state.turn.landing
-    cubes = dict(state.cubes)
-    if landing is not None and landing.player == player:
-        cubes.pop(landing.source, None)
+    """The cube that set out lies on the new atoll, whoever is named. Point A10.
+
+    One that was taken to have landed there, as nobody told it, lies where it is told later. One
+    that nobody told to set out may be told of later; see ``_discovered``.
+    """
+    landing, supposed = state.turn.landing, supposed_landing(state, player, place)
+    here, source = landing is not None and landing.cell == cell_of(place), supposed
+    if landing is not None and (here or (landing.player == player and not supposed)):
+        player = landing.player
+        if not supposed or state.cubes.get(landing.source) == player:
+            source = landing.source
         state = replace(state, turn=replace(state.turn, landing=None))
-    return replace(state, cubes={**cubes, place: player})
+    cubes = {at: who for at, who in state.cubes.items() if at != source}
+    shown = state.shown
+    if supposed:
+        shown = shown.settling([(Subject.CUBES, cell_of(place))])
+    if supposed or not source:
+        shown = replace(shown, landed="" if source else place)
+    return replace(state, cubes={**cubes, place: player}, shown=shown)
+
+
+def supposed_landing(state: State, player: str, place: str) -> str:
+    """Where a player's cube lies that was taken to have landed on a place's atoll; else empty."""
+    supposed = state.shown.landed
+    there = state.cubes.get(supposed) == player and cell_of(supposed) == cell_of(place)
+    return supposed if there else ""
 
 
 def _moved(state: State, event: e.Moved, doing: Doing | None) -> State:
@@ -99,12 +119,16 @@ def _taken(state: State, player: str, place: str) -> State:
 
 
 def _discovered(state: State, event: e.Discovered, doing: Doing | None) -> State:
-    """The tile is turned up, its token taken, its goods laid. Rules 64 to 67."""
+    """The tile is turned up, its token taken, its goods laid. Rules 64 to 67.
+
+    Where the cube was told to have landed before, it has.
+    """
     player, cell = event.player, event.cell
     cost = cost_of_discovery(state, event.source, cell, doing)
     state = paid_to_bank(state, player, cost, "discovery", cell)
     hand = state.hand(player)
-    found = hand.discovered + (cell in state.hidden)
+    was_hidden = cell in state.hidden
+    found = hand.discovered + was_hidden
     state = state.with_hand(player, replace(hand, discovered=found))
     state = replace(
         state,
@@ -113,4 +137,5 @@ def _discovered(state: State, event: e.Discovered, doing: Doing | None) -> State
     )
     for place in state.places_at(cell, STORE):
         state = with_goods(state, place)
-    return state
+    early = supposed_landing(state, player, f"{cell}/")
+    return landed(state, player, early) if early and was_hidden else state

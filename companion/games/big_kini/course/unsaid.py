@@ -42,7 +42,8 @@ def _landed(state: State) -> State:
     free = [at for at in state.places_at(landing.cell, *SEATS) if at not in state.cubes]
     if not free:
         return replace(state, turn=replace(state.turn, landing=None))
-    return deeds.landed(state, landing.player, free[0])
+    state = deeds.landed(state, landing.player, free[0])
+    return replace(state, shown=replace(state.shown, landed=free[0]))
 
 
 def _one_word(state: State, now: Election) -> State:

@@ -6,7 +6,11 @@ from collections.abc import Iterator
 
 from companion.finding import Finding, illegal
 from companion.games.big_kini.course.apply import doing_of
-from companion.games.big_kini.course.deeds import cost_of_discovery, cost_of_move
+from companion.games.big_kini.course.deeds import (
+    cost_of_discovery,
+    cost_of_move,
+    supposed_landing,
+)
 from companion.games.big_kini.course.money import can_pay
 from companion.games.big_kini.state.atolls import BARON, COLONY, SEATS
 from companion.games.big_kini.state.reach import distance, port_level
@@ -97,11 +101,18 @@ def discovery_paid(state: State, event: Discovered) -> Iterator[Finding]:
 
 
 def lands_on_a_post(state: State, event: Landed) -> Iterator[Finding]:
-    """The cube that set out comes to a free post of the new atoll. Point A10."""
+    """The cube that set out comes to a free post of the new atoll. Point A10.
+
+    So does one that was taken to have landed there, when it is told later.
+    """
     landing, place = state.turn.landing, event.place
-    if landing is None or landing.player != event.player:
+    supposed = ""
+    if landing is None or landing.cell != cell_of(place):
+        supposed = supposed_landing(state, event.player, place)
+    cell = cell_of(supposed) if supposed else landing.cell if landing else ""
+    if not supposed and (landing is None or landing.player != event.player):
         yield illegal("nothing-to-land", "A10", place, player=event.player)
-    elif cell_of(place) != landing.cell or state.kind_of(place) not in SEATS:
-        yield illegal("lands-elsewhere", "A10", place, landing.cell, player=event.player)
-    elif place in state.cubes:
+    elif cell_of(place) != cell or state.kind_of(place) not in SEATS:
+        yield illegal("lands-elsewhere", "A10", place, cell, player=event.player)
+    elif place in state.cubes and place != supposed:
         yield illegal("place-taken", "A10", place, player=event.player)

@@ -47,11 +47,13 @@ class Shown:
     """What a table has shown.
 
     ``doubts`` are open until a fact settles them. ``passed`` is how many turns were passed over, if
-    the last token was no other player's, told as his.
+    the last token was no other player's, told as his. ``landed`` is where a cube was taken to have
+    landed, as nobody told it, or was told to have, as nobody told that it set out.
     """
 
     doubts: frozenset[Doubt] = frozenset()
     passed: int = 0
+    landed: str = ""
 
     def doubting(self, doubts: Iterable[Doubt]) -> Shown:
         """The same with more in doubt."""

@@ -19,7 +19,7 @@ from companion.play.corrections.causes import causes
 from companion.play.corrections.course import told_with
 from companion.play.timeline import follow
 from tests.companion.games.big_kini.rule_cases import CALL, EVEN, OUSTED, PAY, THREE, voting
-from tests.companion.games.big_kini.tables import Fact, event, fact, having, playing, start
+from tests.companion.games.big_kini.tables import Fact, after, event, fact, having, playing, start
 from tests.companion.games.big_kini.test_rules import (
     CUBES,
     FIND,
@@ -42,6 +42,7 @@ def done(player: str) -> Fact:
 
 
 BEN, CLEO = token("Ben", "goods"), token("Cleo", "proliferation")
+ROUND = [BEN, done("Ben"), CLEO, done("Cleo")]
 LAND = fact("land", place="2,1/minister-bc")
 NEXT = fact("discover", from_="2,0/administrator-a", cell="1,1", atoll="a14/0")
 TWO_LEFT = replace(
@@ -140,6 +141,59 @@ def test_a_slip_is_told_once(state: State, facts: list[Fact], codes: list[str]) 
     assert told_of(state, facts) == codes
 
 
+AT_C = fact("land", place="2,1/administrator-c")
+SET_OUT = on("discovery")
+ON = fact("move", from_="2,1/administrator-c", to="2,1/minister-bc")
+LANDINGS: dict[str, tuple[list[Fact], list[Fact], list[str]]] = {
+    "told when the turn is over": (
+        [FIND, done("Ann"), AT_C, BEN, done("Ben"), CLEO],
+        [FIND, AT_C, done("Ann"), BEN, done("Ben"), CLEO],
+        ["cube-to-land"],
+    ),
+    "told in the next one's turn": (
+        [FIND, BEN, AT_C, done("Ben"), CLEO],
+        [FIND, AT_C, BEN, done("Ben"), CLEO],
+        ["cube-to-land"],
+    ),
+    "told before its discovery": (
+        [AT_C, FIND, done("Ann"), BEN, done("Ben"), CLEO],
+        [FIND, AT_C, done("Ann"), BEN, done("Ben"), CLEO],
+        ["nothing-to-land"],
+    ),
+    "told of another": (
+        [FIND, {**AT_C, "player": "Ben"}, done("Ann"), BEN, done("Ben"), CLEO],
+        [FIND, AT_C, done("Ann"), BEN, done("Ben"), CLEO],
+        ["nothing-to-land"],
+    ),
+    "told after its discovery was told twice": (
+        [FIND, FIND, AT_C, BEN, done("Ben"), CLEO],
+        [FIND, AT_C, BEN, done("Ben"), CLEO],
+        ["cube-to-land"],
+    ),
+}
+
+
+@pytest.mark.parametrize(("told", "meant", "codes"), LANDINGS.values(), ids=LANDINGS)
+def test_no_cube_comes_from_nowhere_as_one_lands(
+    told: list[Fact], meant: list[Fact], codes: list[str]
+) -> None:
+    """Point A10: the cube that sets out lands once, wherever in the record that is told."""
+    facts = [event(SET_OUT, each) for each in told]
+
+    assert after(SET_OUT, *told).cubes == after(SET_OUT, *meant).cubes
+    assert told_of(SET_OUT, told) == codes
+    [cause, *_] = causes(INQUIRY, SET_OUT, facts)
+    assert told_with(facts, cause.edit) == tuple(event(SET_OUT, each) for each in meant)
+
+
+def test_a_cube_that_nobody_told_to_land_did_so_where_it_sets_out_from() -> None:
+    """Point A10: it is one cube, and it is told of once."""
+    told = [FIND, done("Ann"), *ROUND, token("Ann", "move"), ON]
+
+    assert told_of(SET_OUT, told) == ["cube-to-land"]
+    assert after(SET_OUT, *told).cubes == after(SET_OUT, FIND, LAND).cubes
+
+
 AGAIN: dict[str, tuple[State, list[Fact], list[str]]] = {
     "a factory used again, in the next round": (
         on("income"),
@@ -169,7 +223,6 @@ def test_another_slip_is_told_too(state: State, facts: list[Fact], codes: list[s
 
 
 TOO_FAR = fact("move", from_="2,0/minister-bc", to="3,2/administrator-b")
-ROUND = [BEN, done("Ben"), CLEO, done("Cleo")]
 ALLOWED: dict[str, tuple[list[Fact], str, list[str]]] = {
     "factories on atolls where she has no cube": (
         [
