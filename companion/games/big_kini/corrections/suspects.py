@@ -12,12 +12,13 @@ from typing import Any
 
 from companion.games.big_kini.course.apply import DEEDS, IN_ELECTION, as_it_was, is_talked
 from companion.games.big_kini.course.cards import is_alike, may_come
+from companion.games.big_kini.course.setup import has_settled, waiting_for_home
 from companion.games.big_kini.course.spaces import in_use
-from companion.games.big_kini.judging.choices import deeds, thinkable
+from companion.games.big_kini.judging.choices import deeds, first_cubes, homes, thinkable
 from companion.games.big_kini.judging.going_on import apply
 from companion.games.big_kini.judging.instead import instead
 from companion.games.big_kini.judging.judgement import findings
-from companion.games.big_kini.state.state import State, cell_of
+from companion.games.big_kini.state.state import Phase, State, cell_of
 from companion.games.big_kini.terms import events as e
 from companion.games.big_kini.terms.actions import ACTION_OF, Action, action_of
 from companion.play.corrections.course import Course, Edit
@@ -58,6 +59,7 @@ def suspects(course: _Course, at: int) -> Iterator[_Edit]:
     yield without(at)
     yield from instead_of(at, instead(course.states[at], event))
     yield from doubled(course, at)
+    yield from _setting_up(course, at, event)
     yield from _words_left_out(course, at)
     yield from _landing_told_late(course, at, event)
     yield from _call_left_out(course, at, event)
@@ -67,6 +69,34 @@ def suspects(course: _Course, at: int) -> Iterator[_Edit]:
     yield from _atoll(course, at, event)
     yield from _deed_left_out(course, at, event)
     yield from _cards(course, at, event)
+
+
+def _setting_up(course: _Course, at: int, event: e.ByPlayer) -> Iterator[_Edit]:
+    """A start atoll or a first cube that nobody told, or that was told late or of another."""
+    state = course.states[at]
+    if state.phase is Phase.HOMES:
+        for player in waiting_for_home(state):
+            yield from _lacking(course, at, player, homes(state, player), "atoll")
+    elif state.phase is Phase.SETTLING and not isinstance(event, e.Settled):
+        for player in state.players:
+            if not has_settled(state, player):
+                yield from _lacking(course, at, player, first_cubes(state, player), "place")
+
+
+def _lacking(
+    course: _Course, at: int, player: str, could: Iterable[e.ByPlayer], opens: str
+) -> Iterator[_Edit]:
+    """A player's start atoll or first cube lacks before a fact; ``opens`` is asked of it."""
+    kind = e.HomeChosen if opens == "atoll" else e.Settled
+
+    def is_it(told: e.Event) -> bool:
+        return isinstance(told, kind) and told.player == player
+
+    yield from _told_soon(course, at, is_it)
+    for told in could:
+        yield missing(at, told, price=LIKELY, opens=opens)
+    for index, told in back(course, at + 1, kind):
+        yield from instead_of(index, [replace(told, player=player)])
 
 
 def _words_left_out(course: _Course, at: int) -> Iterator[_Edit]:

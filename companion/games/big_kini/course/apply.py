@@ -19,6 +19,7 @@ from companion.games.big_kini.course.rounds import (
 )
 from companion.games.big_kini.course.setup import atoll_laid, settled
 from companion.games.big_kini.course.spaces import finds_no_space, only_space, token_placed
+from companion.games.big_kini.course.unsaid_setup import setting_up_over
 from companion.games.big_kini.state.atolls import SEATS
 from companion.games.big_kini.state.state import NEUTRAL, Phase, State, cell_of
 from companion.games.big_kini.state.turn import Doing, Turn
@@ -59,7 +60,7 @@ def as_it_was(state: State, event: e.Event) -> State:
     """
     if unsaid.is_told_late(state, event):
         return unsaid.before_late_token(state)
-    state = between_rounds(state, event)
+    state = between_rounds(setting_up_over(state, event), event)
     if state.phase is not Phase.PLAYING:
         return state
     if is_talked(state):

@@ -10,6 +10,7 @@ from companion.boards.board import Board
 from companion.boards.tiles_board import Layout, TilesBoard
 from companion.errors import InputError
 from companion.games.big_kini.state.atolls import Atoll, atolls_of
+from companion.games.big_kini.state.doubts import Subject
 from companion.games.big_kini.state.state import BACK, NEUTRAL, Game, Phase, State, cell_of
 from companion.games.big_kini.terms.actions import ROWS, Column, space_id
 from companion.games.big_kini.terms.layouts import (
@@ -137,43 +138,89 @@ def set_up(game: Game) -> State:
     return State(game, Bank.open(NOTES.worth) if keeps else None)
 
 
+def waiting_for_home(state: State) -> tuple[str, ...]:
+    """Who has no start atoll yet, in the order in which they choose. Rule 19."""
+    return tuple(player for player in state.players[::-1] if player not in state.homes)
+
+
+def passed_over(state: State) -> tuple[str, ...]:
+    """Who of them comes before whoever chose last: nobody told what they chose."""
+    last = tuple(state.homes)[-1] if state.homes else ""
+    order = state.players[::-1]
+    before = order[: order.index(last)] if last else ()
+    return tuple(player for player in before if player not in state.homes)
+
+
 def chooses_home(state: State) -> str:
     """Who chooses his start atoll next: from the first player's right, counter-clockwise. Rule 19.
 
-    The first player where everybody has one.
+    Those who were passed over come after all others; the first player where everybody has one.
     """
-    waiting = [player for player in state.players[::-1] if player not in state.homes]
-    return waiting[0] if waiting else state.first_player
+    waiting, passed = waiting_for_home(state), passed_over(state)
+    rest = [player for player in waiting if player not in passed]
+    return (*rest, *waiting, state.first_player)[0]
+
+
+def is_home_unknown(state: State, player: str) -> bool:
+    """Whether nobody told which start atoll a player has, though all have chosen."""
+    return player in state.homes and state.homes[player] not in state.tiles
 
 
 def atoll_laid(state: State, player: str, cell: str, atoll: str) -> State:
     """A start atoll is laid; after the last, hidden ones lie on all other places. Rules 19, 20.
 
-    Who chooses anew takes up what he has laid before.
+    Who chooses anew takes up what he has laid before; but where somebody was passed over, that
+    was his, and told of another.
     """
-    before = state.homes.get(player) if state.phase is Phase.HOMES else None
-    tiles = {at: lies for at, lies in state.tiles.items() if at != before}
-    homes, tiles = {**state.homes, player: cell}, {**tiles, cell: atoll}
+    homes, tiles = dict(state.homes), dict(state.tiles)
+    if state.phase is not Phase.HOMES and is_home_unknown(state, player):
+        return _laid_late(state, player, cell, atoll)
+    before = homes.pop(player, None) if state.phase is Phase.HOMES else None
+    if before is not None and before != cell and (passed := passed_over(state)):
+        homes[passed[0]] = before
+    elif before is not None:
+        tiles.pop(before, None)
+    homes, tiles = {**homes, player: cell}, {**tiles, cell: atoll}
     state = replace(state, homes=homes, tiles=tiles)
     if state.phase is not Phase.HOMES or len(homes) < state.game.players:
         return state
-    rest = {each: f"{BACK}/0" for each in state.game.layout.cells if each not in tiles}
-    return replace(state, tiles={**tiles, **rest}, phase=Phase.SETTLING)
+    return with_hidden(state)
+
+
+def with_hidden(state: State) -> State:
+    """Everybody has chosen: hidden atolls lie on all other places. Rule 20."""
+    known = {*state.tiles, *state.homes.values()}
+    rest = {each: f"{BACK}/0" for each in state.game.layout.cells if each not in known}
+    return replace(state, tiles={**state.tiles, **rest}, phase=Phase.SETTLING)
+
+
+def _laid_late(state: State, player: str, cell: str, atoll: str) -> State:
+    """A start atoll that nobody told when it was laid; its capital is paid, if it is due."""
+    homes, tiles = {**state.homes, player: cell}, {**state.tiles, cell: atoll}
+    known = ((Subject.TILE, cell), (Subject.CUBES, cell), (Subject.MONEY, player))
+    state = replace(state, homes=homes, tiles=tiles, shown=state.shown.settling(known))
+    due = len(state.cubes_of(player)) >= FIRST_CUBES or state.phase is not Phase.SETTLING
+    return with_capital(state, player) if due else state
 
 
 def settled(state: State, player: str, place: str) -> State:
     """A first cube lies on the start atoll; after the second the capital is paid. Rules 21, 22."""
     state = replace(state, cubes={**state.cubes, place: player})
+    if player in state.shown.lacks:
+        left = state.shown.lacks[1:]
+        shown = replace(state.shown, lacks=left)
+        known = () if left else ((Subject.CUBES, cell_of(place)),)
+        return replace(state, shown=shown.settling(known))
     if state.phase is not Phase.SETTLING or len(state.cubes_of(player)) != FIRST_CUBES:
         return state
-    return _with_capital(state, player, place)
+    return with_capital(state, player)
 
 
-def _with_capital(state: State, player: str, place: str) -> State:
+def with_capital(state: State, player: str) -> State:
     """What is printed on his start atoll, and two more with six players. Rules 22 and 91."""
-    atoll = state.atoll_at(state.homes.get(player, cell_of(place)))
+    atoll = state.atoll_at(state.homes.get(player, ""))
     capital = atoll.capital if atoll else 0
-    capital += MORE_CAPITAL if state.game.players == PLAYERS[-1] else 0
+    capital += MORE_CAPITAL if atoll and state.game.players == PLAYERS[-1] else 0
     if state.bank is None or not capital:
         return state
     paid = Transfer(BANK, player, capital, "capital", state.facts)

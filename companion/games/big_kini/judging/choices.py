@@ -14,7 +14,7 @@ from companion.games.big_kini.course import election as elections
 from companion.games.big_kini.course.cards import may_come
 from companion.games.big_kini.course.deeds import income
 from companion.games.big_kini.course.rounds import throws_dice
-from companion.games.big_kini.course.setup import chooses_home, has_settled
+from companion.games.big_kini.course.setup import chooses_home, has_settled, is_home_unknown
 from companion.games.big_kini.course.spaces import in_use
 from companion.games.big_kini.judging.judgement import findings
 from companion.games.big_kini.judging.outings import discoveries, moves
@@ -87,11 +87,12 @@ def thinkable(state: State) -> Iterator[e.ByPlayer]:
     """What might be done now; the rules are asked about each."""
     match state.phase:
         case Phase.HOMES:
-            yield from _homes(state)
+            yield from homes(state, chooses_home(state))
         case Phase.SETTLING:
             for player in awaited(state):
-                seats = state.places_at(state.homes.get(player, ""), *SEATS)
-                yield from (e.Settled(player, place) for place in seats)
+                if is_home_unknown(state, player):
+                    yield from homes(state, player)
+                yield from first_cubes(state, player)
         case Phase.BLOCKING:
             yield from _blocking(state)
         case Phase.PLAYING:
@@ -100,12 +101,18 @@ def thinkable(state: State) -> Iterator[e.ByPlayer]:
             yield from (e.MoneyCounted(player, 0) for player in awaited(state))
 
 
-def _homes(state: State) -> Iterator[e.HomeChosen]:
-    player = chooses_home(state)
+def homes(state: State, player: str) -> Iterator[e.HomeChosen]:
+    """Each start atoll on each place for one, whether free or not."""
     for cell in state.game.homes:
         for atoll in state.game.atolls.values():
             if atoll.number in STARTS:
                 yield e.HomeChosen(player, cell, f"{atoll.id}/0")
+
+
+def first_cubes(state: State, player: str) -> Iterator[e.Settled]:
+    """A first cube on each post of the player's start atoll."""
+    seats = state.places_at(state.homes.get(player, ""), *SEATS)
+    return (e.Settled(player, place) for place in seats)
 
 
 def _blocking(state: State) -> Iterator[e.ByPlayer]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from companion.finding import FOLLOWS, Finding
+from companion.games.big_kini.course.setup import passed_over, waiting_for_home
 from companion.games.big_kini.state.doubts import Doubt, Subject
 from companion.games.big_kini.state.state import State, cell_of
 from companion.games.big_kini.terms import events as e
@@ -90,6 +91,8 @@ def follows(state: State, event: e.ByPlayer, found: Finding) -> bool:
     """Whether a finding follows from what was told before."""
     if found.code == "not-your-turn" and not isinstance(event, e.TokenPlaced):
         return (Subject.ACTION, "") in state.shown.doubts
+    if found.code == "homes-first":
+        return {*waiting_for_home(state)} <= {*passed_over(state)}
     doubts = state.shown.doubts
     known = (Subject.A_CUBE, event.player) in doubts and not isinstance(event, e.Proliferated)
     if known and found.code in ABOUT[Subject.CUBES]:

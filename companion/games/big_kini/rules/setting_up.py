@@ -7,7 +7,14 @@ from collections.abc import Iterator
 from companion.finding import Finding, illegal
 from companion.games.big_kini.course.cards import may_be, may_come
 from companion.games.big_kini.course.rounds import cards_to_turn_up, throws_dice
-from companion.games.big_kini.course.setup import chooses_home, has_settled, may_be_home
+from companion.games.big_kini.course.setup import (
+    chooses_home,
+    has_settled,
+    is_home_unknown,
+    may_be_home,
+    passed_over,
+)
+from companion.games.big_kini.course.unsaid_setup import is_setup_told_late
 from companion.games.big_kini.state.atolls import SEATS
 from companion.games.big_kini.state.state import State, cell_of
 from companion.games.big_kini.terms.events import (
@@ -19,9 +26,14 @@ from companion.games.big_kini.terms.events import (
 
 
 def chooses_in_order(state: State, event: HomeChosen) -> Iterator[Finding]:
-    """The first player chooses last, whoever sits at his right first. Rule 19."""
-    next_one = chooses_home(state)
-    if event.player != next_one:
+    """The first player chooses last, whoever sits at his right first. Rule 19.
+
+    Who was passed over may choose later, and who takes his place as well: that is told already.
+    """
+    next_one, passed = chooses_home(state), passed_over(state)
+    told = event.player in passed or is_setup_told_late(state, event)
+    anew = bool(passed) and state.homes.get(event.player, event.cell) != event.cell
+    if event.player != next_one and not (told or anew):
         yield illegal("chooses-later", "19", event.cell, player=event.player, other=next_one)
 
 
@@ -29,7 +41,7 @@ def on_a_home(state: State, event: HomeChosen) -> Iterator[Finding]:
     """A start atoll lies on a free place marked H. Rule 19."""
     if event.cell not in state.game.homes:
         yield illegal("not-a-home", "19", event.cell, player=event.player)
-    elif event.cell in state.homes.values():
+    elif event.cell in (cell for name, cell in state.homes.items() if name != event.player):
         yield illegal("home-taken", "19", event.cell, player=event.player)
 
 
@@ -39,7 +51,11 @@ def a_start_atoll(state: State, event: HomeChosen) -> Iterator[Finding]:
     number = state.game.atolls[name].number
     if not may_be_home(state.game, number):
         yield illegal("no-start-atoll", "17", event.cell, player=event.player, atoll=number)
-    elif name in (state.tiles.get(home, "").partition("/")[0] for home in state.homes.values()):
+    elif name in (
+        state.tiles.get(home, "").partition("/")[0]
+        for owner, home in state.homes.items()
+        if owner != event.player
+    ):
         yield illegal("atoll-taken", "19", event.cell, player=event.player, atoll=number)
 
 
@@ -47,6 +63,8 @@ def on_his_atoll(state: State, event: Settled) -> Iterator[Finding]:
     """The first cubes go on posts of one's own start atoll, never the baron's. Rule 21."""
     if state.homes.get(event.player) != cell_of(event.place):
         yield illegal("not-on-home", "21", event.place, player=event.player)
+    elif is_home_unknown(state, event.player):
+        return
     elif state.kind_of(event.place) not in SEATS:
         yield illegal("first-on-posts", "21", event.place, player=event.player)
     elif event.place in state.cubes:
@@ -55,7 +73,7 @@ def on_his_atoll(state: State, event: Settled) -> Iterator[Finding]:
 
 def two_first_cubes(state: State, event: Settled) -> Iterator[Finding]:
     """Each has two. Rule 21."""
-    if has_settled(state, event.player):
+    if has_settled(state, event.player) and not is_setup_told_late(state, event):
         yield illegal("two-cubes", "21", event.place, player=event.player)
 
 

@@ -9,6 +9,7 @@ from companion.finding import Finding, illegal
 from companion.games.big_kini.course.apply import IN_DEAL, doing_of
 from companion.games.big_kini.course.rounds import is_spent, turn_over
 from companion.games.big_kini.course.spaces import finds_no_space
+from companion.games.big_kini.course.unsaid_setup import is_setup_told_late
 from companion.games.big_kini.state.state import Phase, State
 from companion.games.big_kini.terms import events as e
 from companion.games.big_kini.terms.actions import ACTION_OF
@@ -43,6 +44,8 @@ def game_goes_on(state: State, event: e.ByPlayer) -> Iterator[Finding]:
 
 def in_its_time(state: State, event: e.ByPlayer) -> Iterator[Finding]:
     """Homes, then cubes, then what is blocked, then tokens. Rules 19 to 24, 86 and 103."""
+    if is_setup_told_late(state, event):
+        return
     if not state.over and PHASE_OF.get(type(event), Phase.PLAYING) is not state.phase:
         code, rule = FIRST[state.phase]
         alone = state.phase is Phase.BLOCKING and state.game.players == 1

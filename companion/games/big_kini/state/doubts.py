@@ -48,12 +48,14 @@ class Shown:
 
     ``doubts`` are open until a fact settles them. ``passed`` is how many turns were passed over, if
     the last token was no other player's, told as his. ``landed`` is where a cube was taken to have
-    landed, as nobody told it, or was told to have, as nobody told that it set out.
+    landed, as nobody told it, or was told to have, as nobody told that it set out. ``lacks``
+    names a player once for each of his first cubes that nobody told before the first round.
     """
 
     doubts: frozenset[Doubt] = frozenset()
     passed: int = 0
     landed: str = ""
+    lacks: tuple[str, ...] = ()
 
     def doubting(self, doubts: Iterable[Doubt]) -> Shown:
         """The same with more in doubt."""
