@@ -13,10 +13,10 @@ from torch.nn import functional
 
 from vision.routes.networks import VIEW_ACROSS, VIEW_ALONG
 from vision.training.chance import around_one, by_chance, uniform
-from vision.training.drawn.optics import in_glare, slope
+from vision.training.drawn.optics import in_glare, printed_in_glare, slope
 
 IN_GLARE = 0.3
-"""In so many lessons a lamp is mirrored in some of the patches."""
+"""In so many lessons a lamp is mirrored in some of the patches, in as many in some references."""
 GLARING = 0.35
 """So many of those patches have it."""
 
@@ -32,6 +32,8 @@ def relit(patches: Tensor, least_blur: float = 0.2, most_blur: float = 1.1) -> T
         seen = _stretched(seen, 0.08)
     if by_chance(IN_GLARE):
         seen, expected = in_glare(seen, expected, GLARING)
+    if by_chance(IN_GLARE):
+        expected = printed_in_glare(expected, GLARING)
     n, much = len(seen), uniform(0.25, 1.25)
     wrong = torch.randn(n, 3, 1, 1) * 0.05 + torch.randn(n, 1, 1, 1) * 0.07
     expected = expected * (1 + wrong * much) + torch.randn(n, 3, 1, 1) * 0.025 * much

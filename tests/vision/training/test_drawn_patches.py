@@ -8,11 +8,16 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="PyTorch comes with the extra `train`")
 
-from vision.alignment.patches import MARKER_REACH, MARKER_SHAPE, STICK_SHAPE  # noqa: E402
+from vision.alignment.patches import (  # noqa: E402
+    MARKER_REACH,
+    MARKER_SHAPE,
+    STICK_SHAPE,
+)
 from vision.routes.networks import EMPTY, HIDDEN, PIECE  # noqa: E402
 from vision.training.dataset.material import prints_of  # noqa: E402
 from vision.training.dataset.patch_set import UNKNOWN  # noqa: E402
-from vision.training.drawn.bodies import Lamp, Make, shade_of  # noqa: E402
+from vision.training.drawn import stick_patches  # noqa: E402
+from vision.training.drawn.bodies import Lamp, Make, lay, shade_of  # noqa: E402
 from vision.training.drawn.faces import Faces  # noqa: E402
 from vision.training.drawn.grid import Grid  # noqa: E402
 from vision.training.drawn.grounds import Grounds  # noqa: E402
@@ -74,6 +79,42 @@ def test_a_stick_is_seen_where_its_top_is_said_to_be(sticks: StickBatch) -> None
     assert laid.sum() > N / 4
     assert float(on_top[laid].median()) > 2 * float(bare.median())
     assert not sticks.tops[sticks.states == EMPTY].any()
+
+
+def test_a_ship_before_the_lamp_leaves_a_part_of_most_sticks_in_the_light(
+    grounds: Grounds, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lit = []
+    for share in (0.0, 1.0):
+        monkeypatch.setattr(stick_patches, "SHADING", share)
+        torch.manual_seed(5)
+        batch = stick_batch(N, grounds)
+        lit.append(torch.where(batch.states == PIECE, batch.tops.sum((1, 2)), 0))
+    plain, shaded = lit
+    left = (shaded / plain)[(plain > 6) & (shaded > 0)]
+
+    assert len(left) > N / 4
+    assert 0.2 < float(left.median()) < 0.8
+    assert float((left < 0.5).float().mean()) > 0.3
+
+
+def test_a_groove_lies_within_the_edge_of_a_top_and_nowhere_else() -> None:
+    grid = Grid.reaching((48, 64), torch.tensor([16.0]), torch.tensor([12.0]))
+    lamp = Lamp(torch.zeros(1, 2), torch.zeros(1, 2), torch.zeros(1), torch.zeros(1))
+    torch.manual_seed(4)
+    plain = Make.by_lot(torch.tensor([20.0]), torch.tensor([8.0]))
+    shown, tops = [], torch.zeros(0)
+    for make in (plain, replace(plain, groove=torch.tensor([0.3]))):
+        torch.manual_seed(4)
+        at, there = torch.zeros(1, 3), torch.tensor([True])
+        below, paint = torch.zeros(1, 3, 48, 64), torch.full((1, 3), 0.5)
+        picture, tops = lay(grid, below, at, there, paint, make, lamp)
+        shown.append(picture)
+    differs = (shown[1] - shown[0]).abs().sum(1) > 1e-6
+
+    assert differs.any()
+    assert not differs[tops < 1].any()
+    assert 0.1 < float(differs.sum() / (tops > 0).sum()) < 0.5
 
 
 def test_boxes_are_full_and_about_as_large_as_a_piece_and_no_other_print_changes() -> None:

@@ -6,7 +6,7 @@ file says its pieces have: there a top is seen at its place, and its foot to the
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 
 import torch
 from torch import Tensor
@@ -17,6 +17,8 @@ from vision.training.drawn.grid import Grid, Placement, box_distance_mm, over, s
 from vision.training.drawn.lots import between, directions, factors, happens, scattered
 from vision.training.drawn.paints import near
 
+GROOVE_AT, GROOVE_WIDE = 0.17, 0.1
+"""A groove runs so far within the edge of a top, and is so wide, in its widths."""
 SIDE_STEPS = 3
 """A side is drawn as so many outlines between foot and top."""
 
@@ -42,6 +44,15 @@ class Lamp:
         reach = height_mm * torch.where(happens(0.6, n), between(0.0, 0.8, n), between(0.5, 2.5, n))
         soft = torch.where(happens(0.4, n), between(0.0, 0.6, n), between(0.5, 4.0, n))
         return cls(view_mm, directions(n) * reach[:, None], between(0.05, 0.85, n), soft)
+
+    def low(self, these: Tensor, shadow_mm: Tensor) -> Lamp:
+        """The same, but ``these`` (n,) so low that shadows of tops fall so far (n,), and dark."""
+        way = functional.normalize(self.shadow_mm, dim=1) * shadow_mm[:, None]
+        return replace(
+            self,
+            shadow_mm=torch.where(these[:, None], way, self.shadow_mm),
+            dark=torch.where(these, between(0.4, 0.9, len(these)), self.dark),
+        )
 
     def of(self, rows: Tensor) -> Lamp:
         """Those of some of the patches."""
@@ -70,6 +81,7 @@ class Make:
     side_shade: Tensor
     gloss: Tensor
     clear: Tensor
+    groove: Tensor
 
     @classmethod
     def by_lot(cls, length_mm: Tensor, width_mm: Tensor) -> Make:
@@ -93,7 +105,13 @@ class Make:
             between(0.25, 0.95, n),
             happens(0.3, n) * between(0.05, 0.7, n),
             happens(0.08, n) * between(0.05, 0.35, n),
+            torch.zeros(n),
         )
+
+    def grooved(self, share: float) -> Make:
+        """The same, but this share of them has a groove around its top, as moulded roofs have."""
+        n = len(self.groove)
+        return replace(self, groove=happens(share, n) * scattered(0.35, n))
 
     def of(self, rows: Tensor) -> Make:
         """Those of some of the patches."""
@@ -228,7 +246,9 @@ def _shading(grid: Grid, u: Tensor, v: Tensor, edge: Tensor, make: Make) -> Tens
     lumps = make.lumps[:, None, None] * torch.cos(2 * torch.pi * turns)
     lumps = lumps * torch.where(happens(0.5, n, 1, 1), (v.abs() < 0.3 * width).float(), 1.0)
     ends = make.ends[:, None, None] * (u.abs() > 0.42 * length)
-    return (1 + slope + bevelled + ridge + lumps - ends).clamp(0.15, 1.9)
+    line = grid.covered((edge + GROOVE_AT * width).abs() - GROOVE_WIDE * width / 2)
+    groove = line * make.groove[:, None, None] * torch.where(v > 0, 1.0, -0.7)
+    return (1 + slope + bevelled + ridge + lumps + groove - ends).clamp(0.15, 1.9)
 
 
 def _gloss(u: Tensor, v: Tensor, make: Make) -> Tensor:

@@ -16,6 +16,8 @@ from vision.training.drawn.lots import between, directions, factors, happens, sc
 
 GAMMA = 2.2
 """Light adds as its power, a photo's tones are about its root."""
+AT_A_FOLD = 0.5
+"""So many lamps are mirrored by one panel of a folded board alone: up to the fold."""
 
 
 def misplaced(picture: Tensor, samples: float = 0.45) -> Tensor:
@@ -110,6 +112,32 @@ def in_glare(seen: Tensor, expected: Tensor, share: float) -> tuple[Tensor, Tens
     white = 1 + haze
     hazy = torch.minimum(expected + haze, clip)
     return torch.where(glares, bright / white, seen), torch.where(glares, hazy / white, expected)
+
+
+def mirroring(print_: Tensor, share: float) -> Tensor:
+    """The board mirrors a lamp in this ``share`` of the patches: its print is paler there.
+
+    All of it that a patch shows does, on one side more; or one panel alone, up to the fold.
+    """
+    n = len(print_)
+    shape = 1 + 0.7 * slope(print_)
+    panel = torch.sigmoid((slope(print_) - scattered(0.35, n, 1, 1, 1)) * 20)
+    shape = torch.where(happens(AT_A_FOLD, n, 1, 1, 1), panel * shape, shape)
+    much = 1.5 * torch.rand(n, 1, 1, 1) ** 2 * shape
+    bright = (print_.clamp(min=0) ** GAMMA + much) ** (1 / GAMMA)
+    clip = bright.amax((1, 2, 3), keepdim=True) * between(0.9, 1.2, n, 1, 1, 1)
+    bright = near_white(bright, clip, between(0.0, 0.5, n, 1, 1, 1))
+    return torch.where(happens(share, n, 1, 1, 1), bright, print_)
+
+
+def printed_in_glare(expected: Tensor, share: float) -> Tensor:
+    """The reference photo shows a lamp in this ``share`` of the patches: its print is too pale.
+
+    The reader tells a part of that light, the same in all of a patch.
+    """
+    bright = mirroring(expected, share)
+    told = torch.rand(len(expected), 1, 1, 1)
+    return bright / (1 + (bright - expected).mean((1, 2, 3), keepdim=True) * told)
 
 
 def near_white(bright: Tensor, clip: Tensor, soft: Tensor) -> Tensor:

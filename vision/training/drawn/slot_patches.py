@@ -19,8 +19,10 @@ from vision.training.drawn.lots import between, directions, happens, scattered
 from vision.training.drawn.optics import (
     expected_wrongly,
     in_glare,
+    mirroring,
     misplaced,
     photographed,
+    printed_in_glare,
     same_camera,
     toned_differently,
     under_other_light,
@@ -30,7 +32,8 @@ from vision.training.drawn.paints import inks, paints
 HIDDEN_FROM, PARTLY_FROM = 0.75, 0.2
 """Shares of a slot covered by an arm from which it is hidden, or nothing is learned from it."""
 GLARING = 0.05
-"""In so many patches a lamp is mirrored."""
+"""In so many patches a lamp is mirrored by all that lies there, in as many by the board alone, and
+in as many in the reference photo."""
 INTRUDES_FROM = 0.25
 """Nothing is learned from an empty slot of which other pieces cover more than this share."""
 NEIGHBOURS = 4
@@ -69,13 +72,13 @@ def slot_batch(n: int, grounds: Grounds) -> SlotBatch:
     own = happens(0.5, n)
     laid, ats = _laid(own, slots, there, wide)
     picture, covered, buried = _with_markers(
-        grid, misplaced(print_), ats, laid, faces, lamp, wide, flat
+        grid, mirroring(misplaced(print_), GLARING), ats, laid, faces, lamp, wide, flat
     )
     picture, arm = hide(grid, picture, 0.12)
     states = _states(grid.disc(slots[0], wide / 2), own, arm, covered, buried)
     lit = under_other_light(picture, grid)
     seen, expected = toned_differently(*same_camera(lit, print_))
-    seen, expected = in_glare(seen, expected, GLARING)
+    seen, expected = in_glare(seen, printed_in_glare(expected, GLARING), GLARING)
     seen, expected = photographed(seen, 1.6), expected_wrongly(photographed(expected, 1.0))
     tones = torch.cat([seen, expected], 1).clamp(-0.2, 1.6)
     patches = torch.cat([tones, _beside(grid, planned, there, wide)], 1)

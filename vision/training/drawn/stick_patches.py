@@ -19,8 +19,10 @@ from vision.training.drawn.lots import between, directions, happens, scattered
 from vision.training.drawn.optics import (
     expected_wrongly,
     in_glare,
+    mirroring,
     misplaced,
     photographed,
+    printed_in_glare,
     same_camera,
     toned_differently,
     under_other_light,
@@ -35,6 +37,10 @@ TALLEST = 2.6
 behind is seen where the top of an own one would be; but the own dash is bare."""
 LEAST_HULL = 1.5
 """What is as long as a stick and no stick is so much wider, at least."""
+GROOVED = 0.3
+"""So many pieces have a groove around their tops."""
+SHADING = 0.06
+"""In so many patches a ship stands between the lamp and the space, and shades most of it."""
 OF_ITS_COMPANY = 0.4
 """So many of those ships are in the paint of the stick that they stand beside."""
 COVERED = 0.08
@@ -44,7 +50,8 @@ TIDILY = 0.3
 IN_ITS_PRINT = 0.5
 """So many of those lanes have pieces in the paint of their boxes: a yellow car on a yellow box."""
 GLARING = 0.05
-"""In so many patches a lamp is mirrored."""
+"""In so many patches a lamp is mirrored by all that lies there, in as many by the board alone, and
+in as many in the reference photo."""
 INTRUDES_FROM = 0.3
 """Nothing is learned from an empty place of which other pieces cover more than this share."""
 
@@ -61,6 +68,67 @@ class StickBatch:
     tops: Tensor
 
 
+@dataclass(frozen=True)
+class OtherBody:
+    """A ship, a disc or a tower ``at`` (n, 3), on the patches where one is ``there`` (n,)."""
+
+    make: Make
+    at: Placement
+    there: Tensor
+
+    @classmethod
+    def by_lot(cls, length: Tensor, width: Tensor, own: Tensor) -> OtherBody:
+        """Beside the space; where there is no ``own`` stick (n,) it may stand on the space.
+
+        None is as long and as narrow as a stick: beside an empty space it would be a stick that a
+        hand laid there.
+        """
+        n = len(length)
+        hull = happens(0.5, n)
+        long = torch.where(hull, length * between(0.8, 1.2, n), width * between(0.8, 2.5, n))
+        slim = torch.where(hull, between(LEAST_HULL, 2.4, n), between(0.9, 2.4, n))
+        wide = torch.minimum(long, width * slim)
+        size = torch.stack([long, wide], 1)
+        make = Make.by_lot(long, wide)
+        rise = torch.where(happens(0.4, n), between(0.15, 0.6, n), between(0.8, 2.5, n))
+        round_ = torch.where(happens(0.6, n), between(0.2, 0.5, n), between(0.0, 0.1, n)) * wide
+        make = replace(make, size_mm=size, rise=rise, corner_mm=round_)
+        turn = torch.where(happens(0.5, n), scattered(0.2, n), between(-3.2, 3.2, n))
+        aside = happens(0.6, n)
+        sign = torch.where(happens(0.5, n), 1.0, -1.0)
+        beyond = sign * (length + long) * between(0.45, 0.7, n)
+        beside = sign * (width + wide) * between(0.42, 0.9, n)
+        u = torch.where(aside, length * between(-0.6, 0.6, n), beyond)
+        v = torch.where(aside, beside, width * scattered(0.8, n))
+        on_it = happens(0.2, n) & ~own
+        u = torch.where(on_it, length * scattered(0.1, n), u)
+        v = torch.where(on_it, width * scattered(0.25, n), v)
+        return cls(make, torch.stack([u, v, turn], 1), happens(0.3, n))
+
+    def between_lamp_and_space(
+        self, these: Tensor, length: Tensor, width: Tensor, lamp: Lamp
+    ) -> OtherBody:
+        """The same, but ``these`` (n,) are ships so close before the lamp that they shade it.
+
+        Of a stick that lies there a side or a corner is left in the light.
+        """
+        n = len(these)
+        long = length * between(0.8, 1.3, n)
+        wide = torch.minimum(long, width * between(LEAST_HULL, 2.4, n))
+        along, across = functional.normalize(lamp.shadow_mm, dim=1).unbind(1)
+        v = -torch.sign(across) * (width + wide) * between(0.47, 0.6, n)
+        slid = v * (along / across.abs().clamp(min=0.3)) * torch.sign(across)
+        u = slid.clamp(-0.6 * length, 0.6 * length) + scattered(0.25, n) * length
+        at = torch.stack([u, v, scattered(0.2, n)], 1)
+        make = replace(
+            self.make,
+            size_mm=torch.where(these[:, None], torch.stack([long, wide], 1), self.make.size_mm),
+            rise=torch.where(these, between(1.5, 2.8, n), self.make.rise),
+            corner_mm=torch.where(these, between(0.0, 0.4, n) * wide, self.make.corner_mm),
+        )
+        return OtherBody(make, torch.where(these[:, None], at, self.at), self.there | these)
+
+
 def stick_batch(n: int, grounds: Grounds) -> StickBatch:
     """Draw n patches, each of another board, another game and another light."""
     length = between(14, 32, n)
@@ -69,6 +137,8 @@ def stick_batch(n: int, grounds: Grounds) -> StickBatch:
     grid = Grid.reaching(STICK_SHAPE, length * STICK_REACH[1], width * STICK_REACH[0])
     aslant = torch.where(happens(0.3, n), between(0.0, 0.15, n), between(0.0, 1.1, n))
     lamp = Lamp.by_lot(directions(n) * (height * aslant)[:, None], height)
+    shading = happens(SHADING, n)
+    lamp = lamp.low(shading, width * between(0.5, 1.6, n))
     covered_exactly = happens(COVERED, n)
     care = torch.where(covered_exactly, TIDILY, 1.0)
     planned = Layout.by_lot(length, width)
@@ -80,14 +150,17 @@ def stick_batch(n: int, grounds: Grounds) -> StickBatch:
     laid, ats = _laid(layout, length, width, care)
     in_print = covered_exactly & happens(IN_ITS_PRINT, n)
     colours, size_mm = _colours(own, other, ground, in_print), torch.stack([length, width], 1)
+    make = Make.by_lot(length, width).grooved(GROOVED)
+    other_body = OtherBody.by_lot(length, width, laid[OWN])
+    other_body = other_body.between_lamp_and_space(shading, length, width, lamp)
     picture, top, covered, body = _with_sticks(
-        grid, misplaced(print_), ats, laid, colours, lamp, size_mm
+        grid, mirroring(misplaced(print_), GLARING), ats, laid, colours, lamp, make, other_body
     )
     picture, arm = hide(grid, picture, 0.14)
     states = _states(grid.box(layout.at[OWN], size_mm), laid[OWN], arm, covered, body)
     lit = under_other_light(picture, grid)
     seen, expected = toned_differently(*same_camera(lit, print_))
-    seen, expected = in_glare(seen, expected, GLARING)
+    seen, expected = in_glare(seen, printed_in_glare(expected, GLARING), GLARING)
     seen, expected = photographed(seen), expected_wrongly(photographed(expected, 0.8))
     patches = [
         torch.cat([seen, expected], 1).clamp(-0.2, 1.6),
@@ -104,7 +177,8 @@ def _with_sticks(
     laid: list[Tensor],
     colours: list[Tensor],
     lamp: Lamp,
-    size_mm: Tensor,
+    make: Make,
+    other: OtherBody,
 ) -> tuple[Tensor, Tensor, Tensor, Tensor]:
     """Lay sticks, and ships and discs beside some of them.
 
@@ -112,12 +186,9 @@ def _with_sticks(
     how much other pieces cover, and ships and discs alone. A ship's shadow falls on sticks too: how
     dark they are there says nothing of their paint.
     """
-    length, width = size_mm[:, 0], size_mm[:, 1]
-    make = Make.by_lot(length, width)
-    body, at_body, there_body = _other_body(length, width, laid[OWN])
     picture = cast_shadows(grid, picture, ats, laid, make, lamp)
-    picture = cast_shadows(grid, picture, [at_body], [there_body], body, lamp)
-    shade = shade_of(grid, at_body, there_body, body, lamp, make.rise)
+    picture = cast_shadows(grid, picture, [other.at], [other.there], other.make, lamp)
+    shade = shade_of(grid, other.at, other.there, other.make, lamp, make.rise)
     top, covered = torch.zeros_like(grid.along), torch.zeros_like(grid.along)
     for number in torch.randperm(len(ats)).tolist():
         picture, shown = lay(grid, picture, ats[number], laid[number], colours[number], make, lamp)
@@ -126,8 +197,9 @@ def _with_sticks(
             top = shown
         else:
             top, covered = top * (1 - shown), torch.maximum(covered, shown)
-    paint = torch.where(happens(OF_ITS_COMPANY, len(length), 1), colours[OWN], paints(len(length)))
-    picture, shown = lay(grid, picture, at_body, there_body, paint, body, lamp)
+    n = len(other.there)
+    paint = torch.where(happens(OF_ITS_COMPANY, n, 1), colours[OWN], paints(n))
+    picture, shown = lay(grid, picture, other.at, other.there, paint, other.make, lamp)
     lit = top * (1 - shown) * (1 - shade) ** 2
     return picture, lit, torch.maximum(covered, shown), shown
 
@@ -176,37 +248,6 @@ def _pushed_together(layout: Layout, length: Tensor, width: Tensor) -> tuple[Pla
     mine = torch.stack([first[:, 0] + along, middle - side * apart / 2, first[:, 2] + turn], 1)
     twin = torch.stack([second[:, 0] + slid, middle + side * apart / 2, second[:, 2] + turn], 1)
     return mine, twin
-
-
-def _other_body(length: Tensor, width: Tensor, own: Tensor) -> tuple[Make, Placement, Tensor]:
-    """A ship, a disc or a tower that stands beside the space, on some patches.
-
-    Where there is no ``own`` stick (n,) it may stand on the space.
-
-    None is as long and as narrow as a stick: beside an empty space it would be a stick that a hand
-    laid there.
-    """
-    n = len(length)
-    hull = happens(0.5, n)
-    long = torch.where(hull, length * between(0.8, 1.2, n), width * between(0.8, 2.5, n))
-    slim = torch.where(hull, between(LEAST_HULL, 2.4, n), between(0.9, 2.4, n))
-    wide = torch.minimum(long, width * slim)
-    size = torch.stack([long, wide], 1)
-    make = Make.by_lot(long, wide)
-    rise = torch.where(happens(0.4, n), between(0.15, 0.6, n), between(0.8, 2.5, n))
-    round_ = torch.where(happens(0.6, n), between(0.2, 0.5, n), between(0.0, 0.1, n)) * wide
-    make = replace(make, size_mm=size, rise=rise, corner_mm=round_)
-    turn = torch.where(happens(0.5, n), scattered(0.2, n), between(-3.2, 3.2, n))
-    aside = happens(0.6, n)
-    sign = torch.where(happens(0.5, n), 1.0, -1.0)
-    beyond = sign * (length + long) * between(0.45, 0.7, n)
-    beside = sign * (width + wide) * between(0.42, 0.9, n)
-    u = torch.where(aside, length * between(-0.6, 0.6, n), beyond)
-    v = torch.where(aside, beside, width * scattered(0.8, n))
-    on_it = happens(0.2, n) & ~own
-    u = torch.where(on_it, length * scattered(0.1, n), u)
-    v = torch.where(on_it, width * scattered(0.25, n), v)
-    return make, torch.stack([u, v, turn], 1), happens(0.3, n)
 
 
 def _slip_mm(layout: Layout, width: Tensor) -> Tensor:
