@@ -40,6 +40,36 @@ def test_in_glare_less_is_left_of_what_differs() -> None:
     assert torch.equal(lit[~glares], seen[~glares])
 
 
+def test_a_board_that_mirrors_a_lamp_is_paler_and_often_up_to_a_fold_alone() -> None:
+    torch.manual_seed(0)
+    print_ = torch.full((200, 3, 24, 32), 0.4)
+
+    lit = optics.mirroring(print_, 0.5)
+
+    gain = (lit - print_).amax(1)
+    mirrors = gain.flatten(1).amax(1) > 0.05
+    assert 50 < mirrors.sum() < 120
+    assert (gain[mirrors].mean((1, 2)) > 0).all()
+    assert not gain[~mirrors].abs().max() > 0.06
+    up_to_a_fold = (gain[mirrors] < 0.02).float().mean((1, 2))
+    assert 0.2 < (up_to_a_fold > 0.1).float().mean() < 0.6
+    assert (up_to_a_fold == 0).any()
+
+
+def test_of_a_reference_photo_in_glare_only_some_patches_are_too_pale() -> None:
+    torch.manual_seed(0)
+    expected = torch.rand(200, 3, 24, 32)
+
+    told = optics.printed_in_glare(expected, 0.3)
+
+    same = (told == expected).flatten(1).all(1)
+    assert 110 < same.sum() < 170
+    assert told.isfinite().all()
+    spread = told.flatten(1).std(1) / told.flatten(1).mean(1)
+    plain = expected.flatten(1).std(1) / expected.flatten(1).mean(1)
+    assert (spread < plain)[~same].float().mean() > 0.7
+
+
 @pytest.mark.parametrize("soft", [0.0, 0.3, 0.8])
 def test_near_its_white_a_camera_draws_tones_together(soft: float) -> None:
     tones = torch.linspace(0, 3, 301)
