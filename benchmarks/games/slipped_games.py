@@ -139,6 +139,28 @@ def done_forgotten(game: Told, _: Random) -> Iterator[Slipped]:
             yield _with(game, at, instead_of=1)
 
 
+def done_doubled(game: Told, _: Random) -> Iterator[Slipped]:
+    """The end of a turn said twice."""
+    for at, event in enumerate(game.events):
+        if isinstance(event, TurnEnded):
+            yield _with(game, at, event)
+
+
+def done_late(game: Told, _: Random) -> Iterator[Slipped]:
+    """The end of a turn said after the next player's first act."""
+    for at, (event, following) in enumerate(zip(game.events, game.events[1:], strict=False)):
+        if isinstance(event, TurnEnded) and not isinstance(following, TurnEnded):
+            yield _with(game, at, following, event, instead_of=2)
+
+
+def act_of_another(game: Told, random: Random) -> Iterator[Slipped]:
+    """A card, a ship, a marker or a pass said of another player."""
+    for at, event in enumerate(game.events):
+        if isinstance(event, CardTaken | ShipBought | MarkerPlaced | Passed):
+            others = [each.name for each in game.start.game.players if each.name != event.player]
+            yield _instead(game, at, replace(event, player=random.choice(others)))
+
+
 def pass_forgotten(game: Told, _: Random) -> Iterator[Slipped]:
     """A pass that nobody said."""
     for at, event in enumerate(game.events):
@@ -230,6 +252,8 @@ SLIPS: Mapping[str, Slip] = {
     "doubled": doubled,
     "second route unsaid": route_unsaid,
     "Done forgotten": done_forgotten,
+    "Done doubled": done_doubled,
+    "Done late": done_late,
     "pass forgotten": pass_forgotten,
     "colour": colour,
     "other space": other_space,
@@ -243,10 +267,14 @@ SLIPS: Mapping[str, Slip] = {
     "ship unsaid": ship_unsaid,
     "ship of another colour": ship_of_another_colour,
     "card unsaid": card_unsaid,
+    "act of another": act_of_another,
 }
 """Every kind of slip, by name."""
 
-SAME_BOARD = ("order", "doubled", "second route unsaid", "Done forgotten", "pass forgotten")
+SAME_BOARD = (
+    *("order", "doubled", "second route unsaid", "Done forgotten", "pass forgotten"),
+    *("Done doubled", "Done late"),
+)
 """Slips that leave the board as it is."""
 OTHER_BOARD = ("colour", "other space", "other lane", "stick forgotten", "turn skipped")
 """Slips after which the record tells of another board."""

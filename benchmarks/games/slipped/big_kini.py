@@ -15,6 +15,8 @@ from benchmarks.games.slipped.slips import (
     doubled,
     forgotten,
     instead,
+    late,
+    of_another,
     played_by_lot,
 )
 from companion.games.big_kini.corrections.inquiry import INQUIRY
@@ -176,6 +178,11 @@ SLIPS: Mapping[str, Slip] = {
     "retreat forgotten": forgotten(e.Retreated),
     "done forgotten": forgotten(e.TurnEnded),
     "card's word forgotten": forgotten(e.CardLaid, e.NoCard),
+    "start atoll forgotten": forgotten(e.HomeChosen),
+    "start atoll of another": of_another(e.HomeChosen),
+    "first cube forgotten": forgotten(e.Settled),
+    "token late": late(e.TokenPlaced),
+    "landing late": late(e.Landed),
     "token doubled": doubled(e.TokenPlaced),
     "proliferation doubled": doubled(e.Proliferated),
     "move doubled": doubled(e.Moved),
@@ -203,7 +210,10 @@ def _same(state: State, other: State) -> bool:
     )
 
 
-SAME_TABLE = ("done forgotten", "done doubled", "token doubled", "card's word forgotten")
+SAME_TABLE = (
+    *("done forgotten", "done doubled", "token doubled", "card's word forgotten"),
+    *("token late", "landing late"),
+)
 SHOWN_AT_ONCE = (
     *("wrong player", "wrong colony", "wrong factory", "wrong election", "wrong goods shown"),
     *("landing forgotten", "election forgotten", "vote forgotten", "kept back forgotten"),

@@ -15,6 +15,8 @@ from benchmarks.games.slipped.slips import (
     doubled,
     forgotten,
     instead,
+    late,
+    of_another,
     played_by_lot,
 )
 from companion.games.long_cours.corrections.inquiry import INQUIRY
@@ -107,6 +109,13 @@ SLIPS: Mapping[str, Slip] = {
     "bid forgotten": forgotten(e.Bid, e.NoBid),
     "corsair's step forgotten": forgotten(e.CorsairMoved),
     "corsair's entry forgotten": forgotten(e.CorsairEntered),
+    "placing forgotten": forgotten(e.Placed),
+    "fight's beginning forgotten": forgotten(e.FightBegun),
+    "placing of another": of_another(e.Placed),
+    "return of another": of_another(e.CameBack),
+    "answer of another": of_another(e.Answered),
+    "placing late": late(e.Placed),
+    "answer doubled": doubled(e.Answered),
     "purchase doubled": doubled(e.Bought),
     "move doubled": doubled(e.Moved),
     "resale doubled": doubled(e.Resold),
@@ -133,6 +142,7 @@ SAME_TABLE = (
     "done forgotten",
     "done doubled",
     "fight's end forgotten",
+    "placing late",
     "move doubled",
     "resale doubled",
 )

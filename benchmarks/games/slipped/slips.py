@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Generic
 
@@ -112,5 +112,28 @@ def doubled(*kinds: type[Any]) -> Slip:
         for at, event in enumerate(game.events):
             if isinstance(event, kinds):
                 yield told_otherwise(game, at, event)
+
+    return slips
+
+
+def late(*kinds: type[Any]) -> Slip:
+    """A fact of some kinds that is written after the next one."""
+
+    def slips(game: Told[Any, Any], _: Random) -> Iterator[Slipped[Any]]:
+        for at, (event, following) in enumerate(zip(game.events, game.events[1:], strict=False)):
+            if isinstance(event, kinds) and event != following:
+                yield told_otherwise(game, at, following, event, instead_of=2)
+
+    return slips
+
+
+def of_another(*kinds: type[Any]) -> Slip:
+    """A fact of some kinds that is said of another player."""
+
+    def slips(game: Told[Any, Any], random: Random) -> Iterator[Slipped[Any]]:
+        for at, event in enumerate(game.events):
+            if isinstance(event, kinds):
+                others = [name for name in game.start.players if name != event.player]
+                yield instead(game, at, replace(event, player=random.choice(others)))
 
     return slips

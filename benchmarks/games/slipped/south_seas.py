@@ -15,6 +15,8 @@ from benchmarks.games.slipped.slips import (
     doubled,
     forgotten,
     instead,
+    late,
+    of_another,
     played_by_lot,
 )
 from companion.games.carcassonne_south_seas.corrections.inquiry import INQUIRY
@@ -158,6 +160,9 @@ SLIPS: Mapping[str, Slip] = {
     "turning up forgotten": forgotten(e.ShipTurnedUp),
     "delivery forgotten": forgotten(e.Delivered),
     "done forgotten": forgotten(e.TurnEnded),
+    "drawing of another": of_another(e.TileDrawn),
+    "drawing late": late(e.TileDrawn),
+    "tile late": late(e.TileLaid),
     "drawing doubled": doubled(e.TileDrawn),
     "tile doubled": doubled(e.TileLaid),
     "islander doubled": doubled(e.IslanderPlaced),
@@ -181,6 +186,7 @@ def _same(state: State, other: State) -> bool:
 
 SAME_TABLE = (
     *("wrong drawing", "evaluation forgotten", "done forgotten"),
+    *("drawing of another", "drawing late", "tile late"),
     *("drawing doubled", "tile doubled", "done doubled"),
 )
 SHOWN_AT_ONCE = (
