@@ -16,10 +16,20 @@ from companion.games.long_cours.state.state import Phase, State
 from companion.games.long_cours.terms import events as e
 from companion.games.long_cours.terms.cards import strength
 from companion.play.corrections.course import Course, Edit
-from companion.play.corrections.edits import ODD, back, doubled, instead_of, missing, without
+from companion.play.corrections.edits import (
+    ODD,
+    back,
+    doubled,
+    earlier,
+    instead_of,
+    missing,
+    without,
+)
 
 TURNS_BACK = 3
 """What was not written down is put into so many of a player's last turns."""
+SOON = 3
+"""A placing that was forgotten is told within so many facts."""
 ODDER = 0.2
 """What a correction costs that is less usual still than what is odd."""
 SUMS = 40
@@ -52,10 +62,14 @@ def suspects(course: _Course, at: int) -> Iterator[_Edit]:
 
 
 def _unplaced(course: _Course, at: int) -> Iterator[_Edit]:
-    """Whose turn it was has placed his ship, and nobody said where."""
+    """Whose turn it was has placed his ship, and nobody said where, or it was told soon after."""
     state = course.states[at]
     if state.phase is Phase.PLACING:
         player = state.at_turn.name
+        for index in range(at + 1, min(at + 1 + SOON, len(course.events))):
+            later = course.events[index]
+            if isinstance(later, e.Placed) and later.player == player:
+                yield earlier(course, at, index, price=0.0)
         for stop in state.game.board.zones[state.game.first_zone(player)]:
             if stop.is_port:
                 yield missing(at, e.Placed(player, stop.id), price=0.0, opens="stop")
@@ -76,9 +90,9 @@ def _unsaid_end(course: _Course, at: int, event: e.ByPlayer) -> Iterator[_Edit]:
     for index, end in list(back(course, at, e.TurnEnded))[:2]:
         yield without(index, ODDER)
         yield from instead_of(index, (replace(end, player=name) for name in state.players), ODDER)
-    for index, earlier in list(back(course, at, e.Moved, e.DirectMove, e.Bought, e.Resold))[:4]:
-        if earlier.player != event.player:
-            yield from instead_of(index, [replace(earlier, player=event.player)], ODD)
+    for index, before in list(back(course, at, e.Moved, e.DirectMove, e.Bought, e.Resold))[:4]:
+        if before.player != event.player:
+            yield from instead_of(index, [replace(before, player=event.player)], ODD)
 
 
 def _ship_elsewhere(course: _Course, at: int, event: e.ByPlayer) -> Iterator[_Edit]:

@@ -119,3 +119,21 @@ def test_where_a_ship_was_placed_that_nobody_told_is_asked(lost: str, round_of_f
     true = first_round(*(placed(name) for name in PORTS))[1]
     assert tuple(true) in ways
     assert {each.player for way in cause.asked for each in way.put} == {lost}
+
+
+LATE: dict[str, Told] = {
+    "after the next one's": first_round(*map(placed, ("Ann", "Cleo", "Ben", "Dan"))),
+    "after the first purchase": first_round(
+        *map(placed, ("Ann", "Ben", "Cleo")), late=placed("Dan")
+    ),
+}
+
+
+@pytest.mark.parametrize("late", LATE.values(), ids=LATE)
+def test_of_a_placing_that_is_told_late_the_card_asks_whether_it_came_before(late: Told) -> None:
+    state, told = late
+
+    [cause] = causes(INQUIRY, state, told)
+
+    true = first_round(*(placed(name) for name in PORTS))[1]
+    assert told_with(told, cause.edit) == tuple(true)
