@@ -7,9 +7,11 @@ benchmark draws one of them by lot.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 
+from benchmarks.games.slipped import slips
+from benchmarks.games.slipped.slips import doubled, forgotten, instead, late, told_otherwise
 from companion.finding import Severity
 from companion.games.clippers.course.allowance import most_sticks
 from companion.games.clippers.course.apply import apply, card_price
@@ -35,13 +37,8 @@ from companion.games.clippers.terms.players import Player
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eve")
 
 
-@dataclass(frozen=True)
-class Told:
-    """A legal game: its start, its facts, and the state before each."""
-
-    start: State
-    events: tuple[Event, ...]
-    states: tuple[State, ...]
+class Told(slips.Told[State, Event]):
+    """A legal game of Clippers."""
 
     def before(self, index: int) -> State:
         """The state in which a fact falls: a turn of phase 1 is passed where it has passed."""
@@ -53,12 +50,7 @@ class Told:
         return self.states[-1]
 
 
-@dataclass(frozen=True)
-class Slipped:
-    """A game with a slip: the facts as they were written, and the number of the first wrong one."""
-
-    events: tuple[Event, ...]
-    at: int
+Slipped = slips.Slipped[Event]
 
 
 def legal_game(seed: int) -> Told:
@@ -84,40 +76,28 @@ def order(game: Told, _: Random) -> Iterator[Slipped]:
         if isinstance(one, StickLaid) and isinstance(other, StickLaid):
             against = _illegal(game.before(at), other)
             if one.player == other.player and against:
-                yield _with(game, at, other, one, instead_of=2)
-
-
-def doubled(game: Told, _: Random) -> Iterator[Slipped]:
-    """A stick entered twice."""
-    for at, stick in _sticks(game):
-        yield _with(game, at + 1, stick)
+                yield told_otherwise(game, at, other, one, instead_of=2)
 
 
 def colour(game: Told, random: Random) -> Iterator[Slipped]:
     """A stick of another colour."""
     for at, stick in _sticks(game):
         others = [name for name in game.start.companies if name != stick.company]
-        yield _instead(game, at, replace(stick, company=random.choice(others)))
+        yield instead(game, at, replace(stick, company=random.choice(others)))
 
 
 def route_unsaid(game: Told, _: Random) -> Iterator[Slipped]:
     """Nobody said that a stick opened the second route."""
     for at, stick in _sticks(game):
         if stick.alternate:
-            yield _instead(game, at, replace(stick, alternate=False))
+            yield instead(game, at, replace(stick, alternate=False))
 
 
 def player(game: Told, random: Random) -> Iterator[Slipped]:
     """A stick of another player."""
     for at, stick in _sticks(game):
         others = [each.name for each in game.start.game.players if each.name != stick.player]
-        yield _instead(game, at, replace(stick, player=random.choice(others)))
-
-
-def stick_forgotten(game: Told, _: Random) -> Iterator[Slipped]:
-    """A stick that nobody wrote down."""
-    for at, _stick in _sticks(game):
-        yield _with(game, at, instead_of=1)
+        yield instead(game, at, replace(stick, player=random.choice(others)))
 
 
 def turn_skipped(game: Told, _: Random) -> Iterator[Slipped]:
@@ -128,29 +108,8 @@ def turn_skipped(game: Told, _: Random) -> Iterator[Slipped]:
             first = at + 1
         elif isinstance(event, TurnEnded):
             if first < at:
-                yield _with(game, first, instead_of=at + 1 - first)
+                yield told_otherwise(game, first, instead_of=at + 1 - first)
             first = at + 1
-
-
-def done_forgotten(game: Told, _: Random) -> Iterator[Slipped]:
-    """The end of a turn that nobody said."""
-    for at, event in enumerate(game.events[:-1]):
-        if isinstance(event, TurnEnded):
-            yield _with(game, at, instead_of=1)
-
-
-def done_doubled(game: Told, _: Random) -> Iterator[Slipped]:
-    """The end of a turn said twice."""
-    for at, event in enumerate(game.events):
-        if isinstance(event, TurnEnded):
-            yield _with(game, at, event)
-
-
-def done_late(game: Told, _: Random) -> Iterator[Slipped]:
-    """The end of a turn said after the next player's first act."""
-    for at, (event, following) in enumerate(zip(game.events, game.events[1:], strict=False)):
-        if isinstance(event, TurnEnded) and not isinstance(following, TurnEnded):
-            yield _with(game, at, following, event, instead_of=2)
 
 
 def act_of_another(game: Told, random: Random) -> Iterator[Slipped]:
@@ -158,14 +117,7 @@ def act_of_another(game: Told, random: Random) -> Iterator[Slipped]:
     for at, event in enumerate(game.events):
         if isinstance(event, CardTaken | ShipBought | MarkerPlaced | Passed):
             others = [each.name for each in game.start.game.players if each.name != event.player]
-            yield _instead(game, at, replace(event, player=random.choice(others)))
-
-
-def pass_forgotten(game: Told, _: Random) -> Iterator[Slipped]:
-    """A pass that nobody said."""
-    for at, event in enumerate(game.events):
-        if isinstance(event, Passed):
-            yield _with(game, at, instead_of=1)
+            yield instead(game, at, replace(event, player=random.choice(others)))
 
 
 def stick_too_many(game: Told, random: Random) -> Iterator[Slipped]:
@@ -179,7 +131,7 @@ def stick_too_many(game: Told, random: Random) -> Iterator[Slipped]:
         name = random.choice(list(state.companies))
         spaces = sorted(set(extending_spaces(state, name)))
         if spaces:
-            yield _with(game, at, StickLaid(event.player, name, random.choice(spaces)))
+            yield told_otherwise(game, at, StickLaid(event.player, name, random.choice(spaces)))
 
 
 def other_space(game: Told, random: Random) -> Iterator[Slipped]:
@@ -188,7 +140,7 @@ def other_space(game: Told, random: Random) -> Iterator[Slipped]:
         way, _index = game.start.game.chart.ways_through[stick.space][0]
         free = [s for s in way.spaces if s not in game.states[at].spaces and s != stick.space]
         if free:
-            yield _instead(game, at, replace(stick, space=random.choice(free)))
+            yield instead(game, at, replace(stick, space=random.choice(free)))
 
 
 def other_lane(game: Told, _: Random) -> Iterator[Slipped]:
@@ -198,7 +150,7 @@ def other_lane(game: Told, _: Random) -> Iterator[Slipped]:
         twin = f"{route}/{1 - int(lane)}/{index}"
         chart = game.start.game.chart
         if twin in chart.ways_through and twin not in game.states[at].spaces:
-            yield _instead(game, at, replace(stick, space=twin))
+            yield instead(game, at, replace(stick, space=twin))
 
 
 def marker_on_taken_slot(game: Told, random: Random) -> Iterator[Slipped]:
@@ -206,7 +158,7 @@ def marker_on_taken_slot(game: Told, random: Random) -> Iterator[Slipped]:
     for at, event in enumerate(game.events):
         if isinstance(event, MarkerPlaced):
             taken = sorted(game.states[at].slots)
-            yield _instead(game, at, replace(event, slot=random.choice(taken)))
+            yield instead(game, at, replace(event, slot=random.choice(taken)))
 
 
 def card_too_dear(game: Told, random: Random) -> Iterator[Slipped]:
@@ -220,14 +172,7 @@ def card_too_dear(game: Told, random: Random) -> Iterator[Slipped]:
                 if card_price(state, card) > state.money(event.player) and state.cards[card]
             ]
             if dear:
-                yield _instead(game, at, CardTaken(event.player, random.choice(dear)))
-
-
-def ship_unsaid(game: Told, _: Random) -> Iterator[Slipped]:
-    """A bought ship that nobody spoke of."""
-    for at, event in enumerate(game.events):
-        if isinstance(event, ShipBought):
-            yield _with(game, at, instead_of=1)
+                yield instead(game, at, CardTaken(event.player, random.choice(dear)))
 
 
 def ship_of_another_colour(game: Told, random: Random) -> Iterator[Slipped]:
@@ -237,36 +182,29 @@ def ship_of_another_colour(game: Told, random: Random) -> Iterator[Slipped]:
             others = [n for n, c in game.states[at].companies.items() if c.ships]
             others = [name for name in others if name != event.company]
             if others:
-                yield _instead(game, at, replace(event, company=random.choice(others)))
-
-
-def card_unsaid(game: Told, _: Random) -> Iterator[Slipped]:
-    """An option card that nobody spoke of."""
-    for at, event in enumerate(game.events):
-        if isinstance(event, CardTaken):
-            yield _with(game, at, instead_of=1)
+                yield instead(game, at, replace(event, company=random.choice(others)))
 
 
 SLIPS: Mapping[str, Slip] = {
     "order": order,
-    "doubled": doubled,
+    "doubled": doubled(StickLaid),
     "second route unsaid": route_unsaid,
-    "Done forgotten": done_forgotten,
-    "Done doubled": done_doubled,
-    "Done late": done_late,
-    "pass forgotten": pass_forgotten,
+    "Done forgotten": forgotten(TurnEnded),
+    "Done doubled": doubled(TurnEnded),
+    "Done late": late(TurnEnded),
+    "pass forgotten": forgotten(Passed),
     "colour": colour,
     "other space": other_space,
     "other lane": other_lane,
-    "stick forgotten": stick_forgotten,
+    "stick forgotten": forgotten(StickLaid),
     "turn skipped": turn_skipped,
     "player": player,
     "stick too many": stick_too_many,
     "marker on a taken slot": marker_on_taken_slot,
     "card too dear": card_too_dear,
-    "ship unsaid": ship_unsaid,
+    "ship unsaid": forgotten(ShipBought),
     "ship of another colour": ship_of_another_colour,
-    "card unsaid": card_unsaid,
+    "card unsaid": forgotten(CardTaken),
     "act of another": act_of_another,
 }
 """Every kind of slip, by name."""
@@ -295,11 +233,3 @@ def _sticks(game: Told) -> Iterator[tuple[int, StickLaid]]:
 
 def _illegal(state: State, event: Event) -> bool:
     return any(found.severity is Severity.ILLEGAL for found in findings(state, event))
-
-
-def _instead(game: Told, at: int, event: Event) -> Slipped:
-    return _with(game, at, event, instead_of=1)
-
-
-def _with(game: Told, at: int, *events: Event, instead_of: int = 0) -> Slipped:
-    return Slipped((*game.events[:at], *events, *game.events[at + instead_of :]), at)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from companion.play.corrections.course import Course, Edit, Kind
@@ -10,6 +10,8 @@ from companion.play.timeline import Event, State
 
 FAR = 80
 """A slip is looked for so many facts back."""
+SOON = 3
+"""A fact that was forgotten is told within so many others."""
 ODD = 0.1
 """What a correction costs that is less usual than another word of the same fact."""
 
@@ -33,6 +35,15 @@ def earlier(course: Course[State, Event], to: int, at: int, price: float = ODD) 
     """A fact that happened before others after which it was told."""
     events = course.events
     return Edit(Kind.EARLIER, to, at + 1 - to, (events[at], *events[to:at]), price)
+
+
+def told_soon(
+    course: Course[State, Event], at: int, is_it: Callable[[Event], bool], price: float
+) -> Iterator[Edit[Event]]:
+    """What came before a fact was told soon after it."""
+    for index in range(at + 1, min(at + 1 + SOON, len(course.events))):
+        if is_it(course.events[index]):
+            yield earlier(course, at, index, price)
 
 
 def back(course: Course[State, Event], at: int, *kinds: type[Any]) -> Iterator[tuple[int, Any]]:

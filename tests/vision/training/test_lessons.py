@@ -50,7 +50,7 @@ def test_a_board_that_mirrors_a_lamp_is_paler_and_often_up_to_a_fold_alone() -> 
     mirrors = gain.flatten(1).amax(1) > 0.05
     assert 50 < mirrors.sum() < 120
     assert (gain[mirrors].mean((1, 2)) > 0).all()
-    assert not gain[~mirrors].abs().max() > 0.06
+    assert gain[~mirrors].abs().max() <= 0.06
     up_to_a_fold = (gain[mirrors] < 0.02).float().mean((1, 2))
     assert 0.2 < (up_to_a_fold > 0.1).float().mean() < 0.6
     assert (up_to_a_fold == 0).any()

@@ -6,7 +6,7 @@ following the game again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -26,9 +26,9 @@ from companion.play.corrections.edits import (
     ODD,
     back,
     doubled,
-    earlier,
     instead_of,
     missing,
+    told_soon,
     without,
 )
 
@@ -38,8 +38,6 @@ LIKELY = 0.05
 """What a word costs that is often left out, since the next one says it."""
 TOKENS_BACK = 3
 """What was not written down is put after so many of a player's last tokens."""
-SOON = 3
-"""A word that was forgotten is told within so many facts."""
 CUBES_BACK = 6
 """So many facts that put cubes on an atoll may be what was wrong."""
 WORDS = 3
@@ -92,7 +90,7 @@ def _lacking(
     def is_it(told: e.Event) -> bool:
         return isinstance(told, kind) and told.player == player
 
-    yield from _told_soon(course, at, is_it)
+    yield from told_soon(course, at, is_it, LIKELY)
     for told in could:
         yield missing(at, told, price=LIKELY, opens=opens)
     for index, told in back(course, at + 1, kind):
@@ -150,7 +148,7 @@ def _token(course: _Course, at: int, event: e.ByPlayer) -> Iterator[_Edit]:
         row = [space for space in spaces if action_of(space) is named]
         yield from (missing(at, e.TokenPlaced(event.player, each), price=LIKELY) for each in row)
         tokens = {e.TokenPlaced(event.player, each) for each in row}
-        yield from _told_soon(course, at, lambda told: told in tokens)
+        yield from told_soon(course, at, lambda told: told in tokens, LIKELY)
     elif isinstance(event, e.TokenPlaced):
         row = spaces
         yield from (missing(at, e.TokenPlaced(state.at_turn, space)) for space in spaces)
@@ -167,31 +165,26 @@ def _token(course: _Course, at: int, event: e.ByPlayer) -> Iterator[_Edit]:
             break
 
 
-def _told_soon(course: _Course, at: int, is_it: Callable[[e.Event], bool]) -> Iterator[_Edit]:
-    """A fact that came before another was told soon after it."""
-    for index in range(at + 1, min(at + 1 + SOON, len(course.events))):
-        if is_it(course.events[index]):
-            yield earlier(course, at, index, LIKELY)
-
-
 def _landing_told_late(course: _Course, at: int, event: e.ByPlayer) -> Iterator[_Edit]:
     """A cube landed before somebody went on, or its discovery came before its landing."""
     landing = course.states[at].turn.landing
     if landing is not None:
         awaited = (landing.player, landing.cell)
-        yield from _told_soon(
+        yield from told_soon(
             course,
             at,
             lambda told: (
                 isinstance(told, e.Landed) and (told.player, cell_of(told.place)) == awaited
             ),
+            LIKELY,
         )
     elif isinstance(event, e.Landed):
         known = (event.player, cell_of(event.place))
-        yield from _told_soon(
+        yield from told_soon(
             course,
             at,
             lambda told: isinstance(told, e.Discovered) and (told.player, told.cell) == known,
+            LIKELY,
         )
 
 

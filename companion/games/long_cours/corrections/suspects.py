@@ -20,16 +20,14 @@ from companion.play.corrections.edits import (
     ODD,
     back,
     doubled,
-    earlier,
     instead_of,
     missing,
+    told_soon,
     without,
 )
 
 TURNS_BACK = 3
 """What was not written down is put into so many of a player's last turns."""
-SOON = 3
-"""A placing that was forgotten is told within so many facts."""
 ODDER = 0.2
 """What a correction costs that is less usual still than what is odd."""
 SUMS = 40
@@ -66,10 +64,9 @@ def _unplaced(course: _Course, at: int) -> Iterator[_Edit]:
     state = course.states[at]
     if state.phase is Phase.PLACING:
         player = state.at_turn.name
-        for index in range(at + 1, min(at + 1 + SOON, len(course.events))):
-            later = course.events[index]
-            if isinstance(later, e.Placed) and later.player == player:
-                yield earlier(course, at, index, price=0.0)
+        yield from told_soon(
+            course, at, lambda told: isinstance(told, e.Placed) and told.player == player, price=0.0
+        )
         for stop in state.game.board.zones[state.game.first_zone(player)]:
             if stop.is_port:
                 yield missing(at, e.Placed(player, stop.id), price=0.0, opens="stop")
