@@ -65,8 +65,8 @@ class Counts:
         for thing, lies in {**truth["pieces"], **truth["spaces"]}.items():
             if lies == HIDDEN:
                 continue
-            seen, is_pile = reading.places[thing], thing in board.stops
-            right = seen.piece == lies
+            seen, is_pile = reading.subjects[thing], thing in board.stops
+            right = seen.answer == lies
             self.piles += is_pile
             self.ships += not is_pile
             self.right_piles += is_pile and right
@@ -75,8 +75,8 @@ class Counts:
             if right:
                 continue
             self.surely_wrong += seen.confidence >= ASK_BELOW
-            wrong |= {thing} if is_pile else {lies, seen.piece} - {EMPTY, HIDDEN}
-            told.append(f"{thing}: {lies}, read {seen.piece} ({seen.confidence:.2f})")
+            wrong |= {thing} if is_pile else {lies, seen.answer} - {EMPTY, HIDDEN}
+            told.append(f"{thing}: {lies}, read {seen.answer} ({seen.confidence:.2f})")
         light = str(truth["tags"].get("lighting", ""))
         self.photos += 1
         self.whole += not wrong and not told

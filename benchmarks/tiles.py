@@ -83,7 +83,7 @@ def _held(place: str, lies: str, seen: Seen | None, *into: Counter[str]) -> list
     """
     if lies == HIDDEN:
         return []
-    piece, confidence = (seen.piece, seen.confidence) if seen else (NOT_READ, 1.0)
+    piece, confidence = (seen.answer, seen.confidence) if seen else (NOT_READ, 1.0)
     right, sure = piece == lies, confidence >= ASK_BELOW and piece not in NOT_TOLD
     for counts in into:
         counts["all"] += 1

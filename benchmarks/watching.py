@@ -182,7 +182,7 @@ def _watch_sequence(folder: Path, truth: dict[str, object], measured: Sequences)
             continue
         true = frames[frame.name]
         lies = {**true["spaces"], **true["slots"], **true.get("under", {})}
-        seen = {place: one.piece for place, one in sight.reading.places.items()}
+        seen = {place: one.answer for place, one in sight.reading.places.items()}
         wrong = [place for place, piece in lies.items() if seen[place] not in (piece, HIDDEN)]
         measured.settled += 1
         measured.exact += not wrong
@@ -242,10 +242,10 @@ def _judge(
     found = turns_of(game.start, [event for _, event in told.facts])
     outcome.sticks = len(known)
     outcome.right = sum(found.get(space) == turn for space, turn in known.items())
-    outcome.asked = len({doubt.place for _, doubt in follower.log.asked})
+    outcome.asked = len({doubt.subject for _, doubt in follower.log.asked})
     outcome.asked += len(follower.questions) + bool(follower.to_count)
     warned = {place for _, place in follower.log.reported} | {
-        drift.place for _, drift in follower.log.drifted
+        drift.subject for _, drift in follower.log.drifted
     }
     outcome.false_warnings = len(warned - set(planted))
     outcome.planted, outcome.reported = len(planted), sum(planted.values())

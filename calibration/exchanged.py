@@ -33,7 +33,7 @@ def are_exchanged(
 
     ``pose`` is where the board lies in the photo, and ``reading`` what was read there.
     """
-    shown = [seen for seen in reading.places.values() if seen.piece != HIDDEN]
+    shown = [seen for seen in reading.places.values() if seen.answer != HIDDEN]
     in_doubt = sum(seen.confidence < ASK_BELOW for seen in shown)
     if in_doubt < MUCH_IN_DOUBT * len(shown) or not shown:
         return False
@@ -46,5 +46,5 @@ def are_exchanged(
 
 def _doubt(reading: Reading) -> float:
     """The share of the places in view that is told wrongly, by the reading's own confidence."""
-    wrong = [1 - seen.confidence for seen in reading.places.values() if seen.piece != HIDDEN]
+    wrong = [1 - seen.confidence for seen in reading.places.values() if seen.answer != HIDDEN]
     return sum(wrong) / max(len(wrong), 1)

@@ -1,4 +1,4 @@
-"""Several readings of one position become one: each place from the look that sees it best.
+"""Several readings of one position become one: each subject from the look that sees it best.
 
 The looks are not independent, for what misleads a reader in one photo may mislead it in the next:
 that they agree makes nothing surer than the surest of them. That they disagree makes it less sure,
@@ -16,13 +16,13 @@ from companion.questions import ASK_BELOW, is_sure
 from companion.reading import HIDDEN, Reading, Seen, ShipSeen
 
 UNLISTED = 1e-3
-"""How likely a piece may be that a look did not list."""
+"""How likely an answer may be that a look did not list."""
 SAME_SHIP_MM = 20.0
 DIFFERENT = 0.05
-"""Where sure looks disagree at so large a share of the places that both show, they are of different
+"""Where sure looks disagree at so large a share of what both show, they are of different
 positions: of photos of one, about one sure word in a thousand is wrong."""
 LEAST_DIFFERENT = 4
-"""So many places at least."""
+"""So many of them at least."""
 ENOUGH = 0.7
 """A look that shows a place at this share of the finest look's scale sees it as well."""
 
@@ -31,7 +31,7 @@ ENOUGH = 0.7
 class Look:
     """One photo's reading, and at what scale it shows each place, in px per mm.
 
-    What has no place of its own, a piece that moves, is shown by all looks at one scale.
+    A piece that moves has no place of its own: all looks show it at one scale.
     """
 
     reading: Reading
@@ -40,7 +40,7 @@ class Look:
 
 @dataclass(frozen=True)
 class Merged:
-    """The one reading, and by place the number of the look that it was seen best in."""
+    """The one reading, and by subject the number of the look that it was seen best in."""
 
     reading: Reading
     best: Mapping[str, int]
@@ -50,9 +50,9 @@ def merged(looks: Sequence[Look]) -> Merged:
     """Merge looks at the same position, the first being the one to show; at least one."""
     first = looks[0].reading
     if len(looks) == 1:
-        return Merged(first, dict.fromkeys(first.places, 0))
-    best = {place: _best(place, looks) for place in first.places}
-    seen = {place: _seen(place, looks, best[place]) for place in first.places}
+        return Merged(first, dict.fromkeys(first.subjects, 0))
+    best = {subject: _best(subject, looks) for subject in first.subjects}
+    seen = {subject: _seen(subject, looks, best[subject]) for subject in first.subjects}
     outside = tuple(
         side for side in first.outside if all(side in look.reading.outside for look in looks)
     )
@@ -74,32 +74,33 @@ def show_different_positions(looks: Sequence[Look]) -> bool:
 
 def _differ(one: Reading, other: Reading) -> bool:
     both = [
-        (here.piece, other.places[place].piece)
-        for place, here in one.places.items()
-        if is_sure(here) and is_sure(other.places[place])
+        (here.answer, other.subjects[subject].answer)
+        for subject, here in one.subjects.items()
+        if is_sure(here) and is_sure(other.subjects[subject])
     ]
     differing = sum(here != there for here, there in both)
     return differing >= max(LEAST_DIFFERENT, DIFFERENT * len(both))
 
 
-def _best(place: str, looks: Sequence[Look]) -> int:
-    """The look that sees a place best: of those that see it finely enough the surest."""
-    open_to = [n for n, look in enumerate(looks) if look.reading.places[place].piece != HIDDEN]
+def _best(subject: str, looks: Sequence[Look]) -> int:
+    """The look that sees a subject best: of those that see it finely enough the surest."""
+    seen = [look.reading.subjects[subject] for look in looks]
+    open_to = [n for n, one in enumerate(seen) if one.answer != HIDDEN]
     if not open_to:
         return 0
-    scales = {n: looks[n].px_per_mm.get(place, 1.0) for n in open_to}
+    scales = {n: looks[n].px_per_mm.get(subject, 1.0) for n in open_to}
     finest = max(scales.values())
     fine = [n for n in open_to if scales[n] >= ENOUGH * finest]
-    return max(fine, key=lambda n: looks[n].reading.places[place].confidence)
+    return max(fine, key=lambda n: seen[n].confidence)
 
 
-def _seen(place: str, looks: Sequence[Look], best: int) -> Seen:
-    own = looks[best].reading.places[place]
-    every = [look.reading.places[place] for look in looks]
-    open_to = [one for one in every if one.piece != HIDDEN]
-    if all(one.piece == own.piece for one in open_to):
+def _seen(subject: str, looks: Sequence[Look], best: int) -> Seen:
+    every = [look.reading.subjects[subject] for look in looks]
+    own = every[best]
+    open_to = [one for one in every if one.answer != HIDDEN]
+    if all(one.answer == own.answer for one in open_to):
         return max(open_to, key=lambda one: one.confidence, default=own)
-    sure = {one.piece for one in open_to if one.confidence >= ASK_BELOW}
+    sure = {one.answer for one in open_to if one.confidence >= ASK_BELOW}
     chances = _pooled(open_to) if len(sure) < 2 else _torn(open_to)
     return Seen.of(chances)
 
@@ -125,7 +126,7 @@ def _torn(every: Sequence[Seen]) -> dict[str, float]:
 
 
 def _chances(seen: Seen) -> dict[str, float]:
-    listed = dict(seen.likely) or {seen.piece: seen.confidence}
+    listed = dict(seen.likely) or {seen.answer: seen.confidence}
     listed.pop(HIDDEN, None)
     return _shared_out(listed)
 

@@ -32,13 +32,13 @@ class Position:
         nothing = {EMPTY, HIDDEN}
         return cls(
             {
-                place: seen.piece
+                place: seen.answer
                 for place, seen in reading.spaces.items()
-                if seen.piece not in nothing
+                if seen.answer not in nothing
             },
             {
-                place: seen.piece
+                place: seen.answer
                 for place, seen in reading.slots.items()
-                if seen.piece not in nothing
+                if seen.answer not in nothing
             },
         )

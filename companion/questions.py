@@ -38,7 +38,7 @@ def worth_naming(likely: Sequence[tuple[str, float]]) -> tuple[tuple[str, float]
 
 def is_sure(seen: Seen) -> bool:
     """Whether nobody need be asked what lies there: it is seen, and surely."""
-    return seen.piece != HIDDEN and seen.confidence >= ASK_BELOW
+    return seen.answer != HIDDEN and seen.confidence >= ASK_BELOW
 
 
 def questions(reading: Reading, threshold: float = ASK_BELOW) -> tuple[Question, ...]:
@@ -49,11 +49,11 @@ def questions(reading: Reading, threshold: float = ASK_BELOW) -> tuple[Question,
     asked = [
         Question(
             place,
-            seen.piece,
+            seen.answer,
             seen.confidence,
             worth_naming([(k, p) for k, p in seen.likely if k != HIDDEN]),
         )
         for place, seen in reading.places.items()
-        if seen.piece == HIDDEN or seen.confidence < threshold
+        if seen.answer == HIDDEN or seen.confidence < threshold
     ]
     return tuple(sorted(asked, key=lambda q: (q.taken == HIDDEN, q.confidence)))

@@ -1,4 +1,8 @@
-"""What was seen on each place of one board in one picture, and how surely. No pixels."""
+"""What was seen of one board in one picture, and how surely. No pixels.
+
+A reading tells an answer for each *subject*. Most subjects are places: the answer is the piece that
+lies there. A piece that moves is a subject too: the answer is the stop where it lies.
+"""
 
 from __future__ import annotations
 
@@ -21,32 +25,33 @@ class Side(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """One place: the likeliest piece, and the probability that this is right.
+    """One subject: the likeliest answer, and the probability that this is right.
 
-    ``piece`` is a kind of the board, ``EMPTY`` or ``HIDDEN``. ``likely`` lists the explanations in
-    falling order of probability, the first being ``piece`` itself.
+    ``answer`` is a kind of the board, or of a piece that moves the id of a stop; ``EMPTY`` or
+    ``HIDDEN``. ``likely`` lists the answers in falling order of probability, the first being
+    ``answer`` itself.
     """
 
-    piece: str
+    answer: str
     confidence: float
     likely: tuple[tuple[str, float], ...] = ()
 
     @classmethod
-    def only(cls, what: str, chance: float = 1.0) -> Seen:
+    def only(cls, answer: str, chance: float = 1.0) -> Seen:
         """Nothing else is named."""
-        return cls(what, chance, ((what, chance),))
+        return cls(answer, chance, ((answer, chance),))
 
     @classmethod
     def of(
         cls, shares: Mapping[str, float], *, worth_naming: float = 0.0, unsure: float | None = None
     ) -> Seen:
-        """The explanations by their probabilities; of equal ones the first comes first.
+        """The answers by their probabilities; of equal ones the first comes first.
 
         Beside the likeliest only those are named that are ``worth_naming``. ``unsure``: the shares
         are brought to a sum that leaves so much to what nobody thought of.
         """
         whole = 1.0 if unsure is None else sum(shares.values()) / (1 - unsure)
-        told = ((what, float(share / whole)) for what, share in shares.items())
+        told = ((answer, float(share / whole)) for answer, share in shares.items())
         ranked = sorted(told, key=lambda pair: -pair[1])
         others = (pair for pair in ranked[1:] if pair[1] >= worth_naming)
         return cls(*ranked[0], (ranked[0], *others))
@@ -85,10 +90,19 @@ class Reading:
     outside: tuple[Side, ...] = ()
     """Sides beyond which the board goes on outside the picture; what lies there is hidden."""
     pieces: Mapping[str, Seen] = field(default_factory=dict)
-    """Where each piece that moves lies, by its kind: ``Seen.piece`` is then the id of a stop,
+    """Where each piece that moves lies, by its kind: ``Seen.answer`` is then the id of a stop,
     ``EMPTY`` for a piece on no stop of the board, or ``HIDDEN``. Several may have one stop."""
 
     @property
     def places(self) -> dict[str, Seen]:
-        """Spaces, slots and the pieces that move together; their ids never meet."""
-        return {**self.spaces, **self.slots, **self.pieces}
+        """Spaces and slots together; their ids never meet."""
+        return {**self.spaces, **self.slots}
+
+    @property
+    def subjects(self) -> dict[str, Seen]:
+        """The places and the pieces that move together; their ids never meet."""
+        return {**self.places, **self.pieces}
+
+    def moves(self, subject: str) -> bool:
+        """Whether a subject is a piece that moves, so that the answer is where it lies."""
+        return subject in self.pieces

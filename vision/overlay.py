@@ -92,15 +92,15 @@ class Mark:
 def marks(
     board: Board, reading: Reading, pose: Pose, asked: Sequence[str] = ()
 ) -> tuple[Mark, ...]:
-    """All that is to be drawn, lowest first; ``asked`` places get a ring with their number.
+    """All that is to be drawn, lowest first; ``asked`` subjects get a ring with their number.
 
     A piece that moves has it where it was seen, or else at the stop where it likely lies.
     """
     layer = _RoutesLayer(board, pose) if isinstance(board, RoutesBoard) else _Layer(board, pose)
     rings = [
-        layer.ring(place, number, at)
-        for number, place in enumerate(asked, 1)
-        if (at := _asked_at(board, reading, place)) is not None
+        layer.ring(subject, number, at)
+        for number, subject in enumerate(asked, 1)
+        if (at := _asked_at(board, reading, subject)) is not None
     ]
     return (
         *layer.places(reading),
@@ -143,15 +143,18 @@ def crop(
     )
 
 
-def _asked_at(board: Board, reading: Reading, what: str) -> Point | None:
+def _asked_at(board: Board, reading: Reading, subject: str) -> Point | None:
     """Where on the board to look at what is asked about; None where nothing tells."""
-    seen = reading.places.get(what)
+    seen = reading.subjects.get(subject)
     if seen is None:
         return None
-    ships = [(ship.x_mm, ship.y_mm) for ship in reading.ships if ship.colour == what]
-    if what in reading.pieces and ships:
+    if not reading.moves(subject):
+        at = board.places.get(subject)
+        return None if at is None else (at.x_mm, at.y_mm)
+    ships = [(ship.x_mm, ship.y_mm) for ship in reading.ships if ship.colour == subject]
+    if ships:
         return ships[0]
-    likely = [board.places.get(each) for each in (what, *(stop for stop, _ in seen.likely))]
+    likely = [board.places.get(stop) for stop, _ in seen.likely]
     return next(((at.x_mm, at.y_mm) for at in likely if at is not None), None)
 
 
@@ -206,15 +209,15 @@ class _Layer:
 
     def places(self, reading: Reading) -> Iterator[Mark]:
         for place, seen in reading.places.items():
-            if seen.piece == EMPTY or place not in self.board.places:
+            if seen.answer == EMPTY or place not in self.board.places:
                 continue
-            if seen.piece == HIDDEN:
+            if seen.answer == HIDDEN:
                 yield self._mark(Role.HIDDEN, place, HIDDEN, "", AMBER)
             else:
-                paint = self.paints.get(seen.piece)
+                paint = self.paints.get(seen.answer)
                 tag = paint.letter if paint else "?"
-                colour = self.colours.get(seen.piece, PAPER)
-                yield self._mark(self._role(place), place, seen.piece, tag, colour)
+                colour = self.colours.get(seen.answer, PAPER)
+                yield self._mark(self._role(place), place, seen.answer, tag, colour)
 
     def ring(self, place: str, number: int, at: Point) -> Mark:
         radius = ring_mm(self.board, place)

@@ -209,7 +209,7 @@ class Watcher:
         now = averaged(self._looks)
         known = known_after(now, here.reading)
         watching = Watching.MOVED if moved else Watching.SETTLED
-        if not moved and all(seen.piece == EMPTY for seen in known.places.values()):
+        if not moved and all(seen.answer == EMPTY for seen in known.subjects.values()):
             watching = Watching.EMPTY
         return replace(here, watching=watching, reading=known, settled=now)
 

@@ -45,7 +45,7 @@ class ErringEyes:
         spaces = {
             cell: _seen(self._tile(cell, table.spaces.get(cell, EMPTY), known)) for cell in cells
         }
-        lying = Position({cell: one.piece for cell, one in spaces.items() if one.piece != EMPTY})
+        lying = Position({cell: one.answer for cell, one in spaces.items() if one.answer != EMPTY})
         places = [p for p in self.board.lying(lying).places if p not in self.board.cells]
         slots = {place: _seen({table.slots.get(place, EMPTY): SURE}) for place in places}
         for place, piece in table.slots.items():

@@ -92,7 +92,7 @@ def truly(board: TilesBoard) -> Eyes:
         cells = board.lying(Position(known.spaces)).cells
         spaces = {cell: seen(table.spaces.get(cell, EMPTY)) for cell in cells}
         lying = board.lying(
-            Position({c: one.piece for c, one in spaces.items() if one.piece != EMPTY})
+            Position({c: one.answer for c, one in spaces.items() if one.answer != EMPTY})
         )
         places = [place for place in lying.places if place not in board.cells]
         return Reading(spaces, {place: seen(table.slots.get(place, EMPTY)) for place in places})
@@ -188,8 +188,10 @@ class _Evening:
             self.asked.add(key)
             if key not in before:
                 self.out.questions += 1
-                self.out.asked_tiles += doubt.place in self.board.cells
-                self.out.notes.append(f"look {self.looks}: asked {doubt.place} {doubt.likely[:3]}")
+                self.out.asked_tiles += doubt.subject in self.board.cells
+                self.out.notes.append(
+                    f"look {self.looks}: asked {doubt.subject} {doubt.likely[:3]}"
+                )
             true = doubt.answered({**self.table.spaces, **self.table.slots})
             if true is not None:
                 self.follower.answer(*true)

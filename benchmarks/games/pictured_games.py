@@ -156,7 +156,7 @@ def watch_pictured_game(
     found = turns_of(start, [event for _, event in told.facts])
     outcome.sticks = len(known)
     outcome.right = sum(found.get(space) == turn for space, turn in known.items())
-    outcome.asked = len({doubt.place for _, doubt in follower.log.asked})
+    outcome.asked = len({doubt.subject for _, doubt in follower.log.asked})
     outcome.false_warnings = len(follower.log.reported) + len(follower.log.drifted)
     _compare(outcome, now, state)
     return outcome
@@ -188,8 +188,8 @@ def _answer(lookout: Lookout, state: State) -> None:
     """Somebody at the table answers what is asked, once the board is at rest."""
     lies = {**state.spaces, **state.slots}
     for doubt in lookout.follower.ruling.doubts:
-        if doubt.place is not None:
-            lookout.follower.answer(doubt.place, lies.get(doubt.place, EMPTY))
+        if doubt.subject is not None:
+            lookout.follower.answer(doubt.subject, lies.get(doubt.subject, EMPTY))
 
 
 def _compare(outcome: Pictured, now: State, true: State) -> None:

@@ -206,8 +206,8 @@ class PaperTable:
             started = time.perf_counter()
             self.follower.see(reading, "")
             self.seconds.append(time.perf_counter() - started)
-            self.asked |= {doubt.place for doubt in self.ruling.doubts if doubt.place}
-            self.warned |= {*self.ruling.told, *(drift.place for drift in self.ruling.drift)}
+            self.asked |= {doubt.subject for doubt in self.ruling.doubts if doubt.subject}
+            self.warned |= {*self.ruling.told, *(drift.subject for drift in self.ruling.drift)}
             if self.eyes.eyes.misread:
                 self._answer(position)
 
@@ -217,7 +217,7 @@ class PaperTable:
         Who is asked what he did in phase 1 says that.
         """
         lying = {**position.spaces, **position.slots}
-        asked = {doubt.place for doubt in self.ruling.doubts if doubt.place}
+        asked = {doubt.subject for doubt in self.ruling.doubts if doubt.subject}
         for place in asked:
             self.follower.session.say_lies(place, lying.get(place, EMPTY))
         if asked:

@@ -120,7 +120,7 @@ class Accuracy:
         self.exact += before == (len(self.wrong), self.spaces.abstained + self.slots.abstained)
         places = reading.places if reading else {}
         for place, under in truth.under.items():
-            got = places[place].piece if place in places else HIDDEN
+            got = places[place].answer if place in places else HIDDEN
             self.hidden += 1
             self.hidden_right += got in (HIDDEN, under)
 
@@ -162,12 +162,12 @@ class Accuracy:
                 continue
             tally.visible[true] += 1
             got = seen.get(place, Seen(HIDDEN, 1.0))
-            if got.piece == HIDDEN:
+            if got.answer == HIDDEN:
                 tally.abstained += 1
-            elif got.piece == true:
+            elif got.answer == true:
                 tally.right[true] += 1
             else:
-                error = Wrong(table, truth.name, place, true, got.piece, got.confidence)
+                error = Wrong(table, truth.name, place, true, got.answer, got.confidence)
                 tally.wrong[error.what] += 1
                 self.wrong.append(error)
 

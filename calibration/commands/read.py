@@ -140,7 +140,7 @@ def _pieces(reading: Reading) -> dict[str, object]:
 
 
 def _seen(one: Seen) -> dict[str, object]:
-    return {"piece": one.piece, "confidence": round(float(one.confidence), 4)}
+    return {"piece": one.answer, "confidence": round(float(one.confidence), 4)}
 
 
 def _photos(frames: Sequence[Path], board: Board, reference: Path | None) -> list[Path]:

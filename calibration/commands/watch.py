@@ -226,7 +226,7 @@ def _json(lookout: Lookout, told: ToldGame) -> str:
             "astray": [
                 {
                     "frame": name,
-                    "place": drift.place,
+                    "place": drift.subject,
                     "differs": drift.differs.value,
                     "recorded": drift.recorded,
                     "seen": drift.seen,
@@ -239,7 +239,7 @@ def _json(lookout: Lookout, told: ToldGame) -> str:
 
 
 def _doubt_json(doubt: Doubt) -> dict[str, object]:
-    place = {} if doubt.place is None else {"place": doubt.place}
+    place = {} if doubt.subject is None else {"place": doubt.subject}
     likely = [[answer, round(chance, 3)] for answer, chance in doubt.likely]
     parts = {"parts": list(doubt.parts)} if doubt.parts else {}
     return {**place, **parts, **doubt.about, "likely": likely}
@@ -320,35 +320,36 @@ def _why_unseen(frames: Sequence[Seen]) -> Phrase:
 
 
 def _differs(drift: Drift, words: AnyWords) -> str:
-    place = words.place(drift.place)
+    subject = words.subject(drift.subject, moves=drift.moves)
     if not drift.differs.is_beside:
-        recorded, seen = (_piece(each, drift.place, words) for each in (drift.recorded, drift.seen))
+        recorded, seen = (_answer(each, drift, words) for each in (drift.recorded, drift.seen))
         told = Phrase("recorded-and-seen", recorded=recorded, seen=seen)
-        return Of(place, told).said(words.language)
-    recorded = words.piece(drift.recorded, drift.place)
-    named = {"place": place, "recorded": recorded, "seen": words.place(drift.seen)}
+        return Of(subject, told).said(words.language)
+    recorded = words.piece(drift.recorded, drift.subject)
+    named = {"place": subject, "recorded": recorded, "seen": words.place(drift.seen)}
     return words.say(f"beside:{drift.differs.value}", named)
 
 
-def _piece(kind: str, place: str, words: AnyWords) -> str:
-    """What lies on a place, or that nothing does."""
-    return (
-        Phrase("nothing-there").said(words.language) if kind == EMPTY else words.piece(kind, place)
-    )
+def _answer(answer: str, about: Drift | Doubt, words: AnyWords) -> str:
+    """What lies there, or that nothing does; or where it lies."""
+    if answer == EMPTY:
+        return Phrase("nothing-there").said(words.language)
+    return words.answer(answer, about.subject or "", moves=about.moves)
 
 
 def _question(doubt: Doubt, told: ToldGame, words: AnyWords) -> str:
     if doubt.parts:
-        piece = _piece(doubt.likely[0][0], doubt.parts[0], words)
+        piece = _answer(doubt.likely[0][0], doubt, words)
         places = ", ".join(words.place(part) for part in doubt.parts)
         return Phrase("which-place", piece=piece, answers=places).said(words.language)
-    if doubt.place is not None:
+    if doubt.subject is not None:
         likely = [
-            f"{_piece(kind, doubt.place, words)} ({chance:.0%})"
-            for kind, chance in worth_naming(doubt.likely)
+            f"{_answer(answer, doubt, words)} ({chance:.0%})"
+            for answer, chance in worth_naming(doubt.likely)
         ]
         answers = ", ".join(likely) or Phrase("out-of-sight")
-        said = Phrase("what-lies-on", place=words.place(doubt.place), answers=answers)
+        subject = words.subject(doubt.subject, moves=doubt.moves)
+        said = Phrase("what-lies-on", place=subject, answers=answers)
         return said.said(words.language)
     watched, state = told.game.watched, told.played.start
     asked = None if watched is None else watched.asked(doubt, state, words)
@@ -361,7 +362,7 @@ def _question(doubt: Doubt, told: ToldGame, words: AnyWords) -> str:
 def _code(lookout: Lookout) -> int:
     follower = lookout.follower
     log, ruling = follower.log, follower.ruling
-    doubts = [doubt for doubt in ruling.doubts if doubt.place is not None]
+    doubts = [doubt for doubt in ruling.doubts if doubt.subject is not None]
     asked = doubts or follower.questions or follower.to_count
     open_now = asked or ruling.drift or ruling.broken or ruling.unexplained
     return NEEDS_A_PERSON if open_now or log.unexplained else DONE

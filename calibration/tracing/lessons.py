@@ -127,7 +127,7 @@ def try_out(
     photo = decode_to_read(data, PHOTO)
     reading = RoutesReader(board, empty.reference(), palette or None).read(photo).reading
     seen = reading.places
-    return Trial({lesson.place: seen[lesson.place].piece for lesson in lessons})
+    return Trial({lesson.place: seen[lesson.place].answer for lesson in lessons})
 
 
 def _sticks(

@@ -93,6 +93,14 @@ class Words(ABC, Generic[State, Event]):
         """Name a piece of a kind that lies on a place."""
         return self.named(PIECE, kind)
 
+    def subject(self, subject: str, *, moves: bool) -> str:
+        """Name what a camera tells of: a place, or a piece that ``moves``."""
+        return self.piece(subject, "") if moves else self.place(subject)
+
+    def answer(self, answer: str, subject: str, *, moves: bool) -> str:
+        """Name what is told of a subject: a piece that lies there, or where it lies."""
+        return self.place(answer) if moves else self.piece(answer, subject)
+
     def doing(self, doing: Doing) -> str:
         """Say what a card may do, for its owner to choose."""
         return ", ".join(self.named(SIGN, sign) for sign in doing.signs)

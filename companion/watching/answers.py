@@ -1,7 +1,8 @@
 """Answers to what the camera asks: to that alone, in the name of who gave them, about his own acts.
 
-What somebody says lies on a place is believed whatever is seen, and the facts that follow are
-written down. So an answer is a way to write, and is held to what its giver may write.
+What somebody says of a place, or of a piece that moves, is believed whatever is seen, and the facts
+that follow are written down. So an answer is a way to write, and is held to what its giver may
+write.
 """
 
 from __future__ import annotations
@@ -28,19 +29,21 @@ from companion.watching.ruling import Ruling
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Somebody's word that ``piece`` lies on ``place`` (``EMPTY``: none).
+    """Somebody's word on ``subject``: ``given`` lies there, or is where it lies (``EMPTY``: none).
 
-    ``player``: he acts for this one alone; None is who keeps the bank, for everybody.
+    ``player``: he acts for this one alone; None is who keeps the bank, for everybody. ``moves``:
+    the subject is a piece that moves, and a stop is given.
     """
 
-    place: str
-    piece: str
+    subject: str
+    given: str
     by: Source
     player: str | None = None
+    moves: bool = False
 
 
 class NotAskedError(Exception):
-    """The camera does not ask about this place, or no longer."""
+    """The camera does not ask about this subject, or no longer."""
 
 
 class NotHisError(Exception):
@@ -55,29 +58,29 @@ def is_asked(answer: Answer, ruling: Ruling | None) -> bool:
     """Whether the camera asks for this answer: in doubt anybody, of a difference who keeps bank."""
     if ruling is None:
         return False
-    asked = {place for doubt in ruling.doubts for place in doubt.places}
+    asked = {each for doubt in ruling.doubts for each in doubt.subjects}
     if answer.player is None:
-        asked |= {drift.place for drift in ruling.drift if not drift.differs.is_beside}
+        asked |= {drift.subject for drift in ruling.drift if not drift.differs.is_beside}
         asked |= {piece.place for piece in ruling.unexplained}
-    return answer.place in asked
+    return answer.subject in asked
 
 
-def places_answered(place: str, piece: str, ruling: Ruling | None) -> tuple[str, ...]:
-    """The places of which something is said: all that are asked about at once, if it is none."""
-    doubts = () if ruling is None or piece != EMPTY else ruling.doubts
-    return next((doubt.places for doubt in doubts if place in doubt.places), (place,))
+def subjects_answered(subject: str, given: str, ruling: Ruling | None) -> tuple[str, ...]:
+    """All of which something is said: all that is asked about at once, if nothing lies there."""
+    doubts = () if ruling is None or given != EMPTY else ruling.doubts
+    return next((doubt.subjects for doubt in doubts if subject in doubt.subjects), (subject,))
 
 
-def likeliest_piece(answer: Answer, ruling: Ruling) -> str:
-    """The piece an answer decides about: the one it names, or else denies."""
+def decided_on(answer: Answer, ruling: Ruling) -> str:
+    """The piece or stop that an answer decides on: the one it names, or else denies."""
     likely = (
-        kind
+        likely
         for doubt in ruling.doubts
-        if answer.place in doubt.places
-        for kind, _ in doubt.likely
-        if kind != EMPTY
+        if answer.subject in doubt.subjects
+        for likely, _ in doubt.likely
+        if likely != EMPTY
     )
-    return answer.piece if answer.piece != EMPTY else next(likely, EMPTY)
+    return answer.given if answer.given != EMPTY else next(likely, EMPTY)
 
 
 def left_to(
@@ -89,10 +92,10 @@ def left_to(
 ) -> str | None:
     """Another player, who has done what the answer decides about: it is his; None is nobody.
 
-    ``foresee`` gives the record as a word on a place would make it, None where nothing is known.
+    ``foresee`` gives the record as a word on a subject would make it, None where nothing is known.
     """
-    piece = answer.piece if ruling is None else likeliest_piece(answer, ruling)
-    told = None if answer.player is None else foresee(answer.place, piece)
+    given = answer.given if ruling is None else decided_on(answer, ruling)
+    told = None if answer.player is None else foresee(answer.subject, given)
     return None if told is None else _whose(about, answer, told, seen)
 
 
@@ -143,11 +146,11 @@ def signed(about: About, told: Record, seen: int, answers: Mapping[str, Answer])
         act = entry.act
         if isinstance(act, Undone):
             answer = _answer_about(facts.get(act.seq, {}), answers, places)
-            return entry.by if answer is None or answer.piece != EMPTY else answer.by
+            return entry.by if answer is None or answer.given != EMPTY else answer.by
         if not isinstance(act, Happened | Corrected) or entry.by.who is not Who.CAMERA:
             return entry.by
         answer = _answer_about(act.fact, answers, places)
-        return entry.by if answer is None or answer.piece == EMPTY else answer.by
+        return entry.by if answer is None or answer.given == EMPTY else answer.by
 
     entries = (e if e.seq <= seen else replace(e, by=by(e)) for e in told.entries)
     return replace(told, entries=tuple(entries))
@@ -158,10 +161,10 @@ def _answer_about(
 ) -> Answer | None:
     """The answer that a fact follows from.
 
-    Either it is about the place where the fact's piece came to lie; or it says that the piece which
-    the fact names lies at that place.
+    Either it is about the place where the fact's piece came to lie; or, of a piece that moves and
+    that the fact names, it says that it lies there.
     """
     places = {str(fact.get(word)) for word in words if word in fact}
     about = (answers[place] for place in places if place in answers)
-    names = (a for a in answers.values() if a.piece in places and a.place in fact.values())
-    return next(about, next(names, None))
+    moved = (a for a in answers.values() if a.moves and a.subject in fact.values())
+    return next(about, next((a for a in moved if a.given in places), None))

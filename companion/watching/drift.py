@@ -24,15 +24,17 @@ class Differs(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Drift:
-    """A place where the table differs from the record, until one of them is put right.
+    """A subject of which the table differs from the record, until one of them is put right.
 
-    ``UNWRITTEN``: somebody took back the piece of the place, or moved it, and one lies there still.
-    ``ASTRAY``: what of the kind ``recorded`` should stand beside ``place`` stands at the place
-    ``seen``. ``GONE``: it stood at ``place``, as it should, and is seen nowhere.
+    ``recorded`` and ``seen`` are answers: what lies on a place, or where a piece lies that
+    ``moves``. ``UNWRITTEN``: somebody took back the piece of a place, or moved it, and one lies
+    there still. ``ASTRAY``: what of the kind ``recorded`` should stand beside the place ``subject``
+    stands at the place ``seen``. ``GONE``: it stood there, as it should, and is seen nowhere.
     """
 
-    place: str
+    subject: str
     differs: Differs
     recorded: str
     seen: str
     sureness: float
+    moves: bool = False

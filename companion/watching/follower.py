@@ -20,7 +20,7 @@ from companion.watching.session import Session
 THE_END = "the end"
 AN_ANSWER = "an answer"
 OUT_OF_SIGHT = 2
-"""A place that was hidden in so many looks, up to the last, may hold what nobody saw laid."""
+"""What was hidden in so many looks, up to the last, may lie otherwise: nobody saw it."""
 
 
 class Follower:
@@ -40,8 +40,8 @@ class Follower:
 
     def see(self, settled: Reading, name: str) -> None:
         """Take in the board at rest, as it was read in the look of this name."""
-        hidden = [place for place, seen in settled.places.items() if seen.piece == HIDDEN]
-        self._unseen = {place: self._unseen.get(place, 0) + 1 for place in hidden}
+        hidden = [each for each, seen in settled.subjects.items() if seen.answer == HIDDEN]
+        self._unseen = {each: self._unseen.get(each, 0) + 1 for each in hidden}
         self.session.see(settled, settled)
         self._look(name)
 
@@ -49,15 +49,15 @@ class Follower:
         """Somebody says what he did."""
         self.record = self.session.say(self.record, fact, by)
 
-    def answer(self, place: str, piece: str) -> None:
-        """Somebody says what lies on a place (``EMPTY``: nothing), and it is looked at with it."""
-        self.session.say_lies(place, piece)
+    def answer(self, subject: str, given: str) -> None:
+        """Somebody answers about a subject (``EMPTY``: nothing), and it is looked at with it."""
+        self.session.say_lies(subject, given)
         self._look(AN_ANSWER)
 
     def finish(self) -> None:
         """Nothing more will be seen: look once more, and settle what waits.
 
-        What may lie on places that were out of sight is asked.
+        What was out of sight is asked.
         """
         self._look(THE_END)
         doubts = self._out_of_sight()
@@ -87,7 +87,7 @@ class Follower:
     @property
     def guesses(self) -> Sequence[Doubt]:
         """What nobody saw or said and was guessed, by the last ruling."""
-        return [doubt for doubt in self.ruling.doubts if doubt.place is None]
+        return [doubt for doubt in self.ruling.doubts if doubt.subject is None]
 
     @property
     def questions(self) -> Sequence[Doubt]:
@@ -118,12 +118,12 @@ class Follower:
             self.log.note(name, ruling)
 
     def _out_of_sight(self) -> list[Doubt]:
-        """What lies on each place that was not seen for long, and where the record has nothing."""
+        """Of each subject that was not seen for long: where the record has nothing."""
         lies = last_position(self.game, self.record, self.board).places
-        known = {*lies, *(doubt.place for doubt in self.ruling.doubts)}
-        heard = self.session.heard
+        known = {*lies, *(doubt.subject for doubt in self.ruling.doubts)}
+        heard, seen = self.session.heard, self.session.settled
         return [
-            Doubt((), place)
-            for place, looks in self._unseen.items()
-            if looks >= OUT_OF_SIGHT and place not in known and heard[place].piece == HIDDEN
+            Doubt((), subject, moves=seen is not None and seen.moves(subject))
+            for subject, looks in self._unseen.items()
+            if looks >= OUT_OF_SIGHT and subject not in known and heard[subject].answer == HIDDEN
         ]

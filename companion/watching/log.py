@@ -11,7 +11,7 @@ from companion.watching.ruling import Doubt, Ruling
 
 @dataclass
 class Log:
-    """What was asked and told, by place and episode, each with the look in which it began."""
+    """What was asked and told, by subject and episode, each with the look in which it began."""
 
     asked: list[tuple[str, Doubt]] = field(default_factory=list)
     drifted: list[tuple[str, Drift]] = field(default_factory=list)
@@ -27,9 +27,9 @@ class Log:
         """Write down what is new in a ruling."""
         self.cut_short += [look] if ruling.cut_short else []
         doubts = {doubt.key: doubt for doubt in ruling.doubts if doubt.key is not None}
-        self.asked += [(look, doubts[place]) for place in self._begun("asked", doubts)]
-        drift = {one.place: one for one in ruling.drift}
-        self.drifted += [(look, drift[place]) for place in self._begun("drifted", drift)]
+        self.asked += [(look, doubts[key]) for key in self._begun("asked", doubts)]
+        drift = {one.subject: one for one in ruling.drift}
+        self.drifted += [(look, drift[subject]) for subject in self._begun("drifted", drift)]
         told = {*ruling.told, *(self._open.get("reported", frozenset()) & {*ruling.broken})}
         reported = dict.fromkeys(sorted(told))
         self.reported += [(look, place) for place in self._begun("reported", reported)]
@@ -37,7 +37,7 @@ class Log:
         self.unexplained += [(look, place) for place in self._begun("unexplained", left)]
 
     def _begun(self, what: str, now: Mapping[str, object]) -> Sequence[str]:
-        """The places at which something began with this look."""
+        """Those of which something began with this look."""
         before = self._open.get(what, frozenset())
         self._open[what] = frozenset(now)
-        return [place for place in now if place not in before]
+        return [each for each in now if each not in before]

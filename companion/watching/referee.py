@@ -89,7 +89,7 @@ class AnswerWay:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question about no place of the board, in words."""
+    """A question without a subject, in words."""
 
     said: str
     ways: tuple[AnswerWay, ...]
@@ -101,7 +101,7 @@ def nothing_to_set_up(_state: Any, _reading: Reading) -> tuple[SetUpStep, ...]:
 
 
 def nothing_to_ask(_doubt: Doubt, _state: Any, _words: AnyWords) -> Asked | None:
-    """No question is about anything but a place."""
+    """Every question has a subject."""
     return None
 
 
@@ -111,7 +111,7 @@ class Watched:
 
     ``set_up_steps`` tells of a state at the beginning and a reading what lies there and what does
     not; its words say ``set-up:waited`` of what is still to be laid. ``asked`` words a question
-    without a place, in a state. Where pieces stand beside the places of its board, its words say
+    without a subject, in a state. Where pieces stand beside the places of its board, its words say
     ``beside:astray``, ``beside:gone``, ``beside:there`` and ``beside:seen``. ``counted`` are the
     facts with which players have the money that they counted, in a state; None where more than
     money hangs on what was guessed. ``stays``: what is laid stays, and is seen so well that the

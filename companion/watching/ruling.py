@@ -30,34 +30,37 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A question: what lies on ``place``; or, without one, what somebody did that left no trace.
+    """A question about ``subject``; or, without one, what somebody did that left no trace.
 
-    ``likely`` are the answers with their probabilities, best first. ``about`` is for the words.
-    ``frees`` are the places whose pieces break a rule only if the answer is what is recorded.
-    ``parts``: one piece lies on one of these places, the likeliest first, which is ``place``; or
-    on none of them, and that is one answer about all.
+    It asks what lies on a place, or where a piece lies that ``moves``. ``likely`` are the answers
+    with their probabilities, best first. ``about`` is for the words. ``frees`` are the places whose
+    pieces break a rule only if the answer is what is recorded. ``parts``: one piece lies on one of
+    these places, the likeliest first, which is ``subject``; or on none of them, and that is one
+    answer about all.
     """
 
     likely: tuple[tuple[str, float], ...]
-    place: str | None = None
+    subject: str | None = None
     about: Mapping[str, str | int] = field(default_factory=dict)
     frees: frozenset[str] = frozenset()
     parts: tuple[str, ...] = ()
+    moves: bool = False
 
     @property
-    def places(self) -> tuple[str, ...]:
-        """All places that an answer may name."""
-        return self.parts or (() if self.place is None else (self.place,))
+    def subjects(self) -> tuple[str, ...]:
+        """All that one answer may be about."""
+        return self.parts or (() if self.subject is None else (self.subject,))
 
     @property
     def key(self) -> str | None:
-        """The same for the same question, whichever of its places is the likeliest now."""
-        return min(self.places, default=None)
+        """The same for the same question, whichever of its parts is the likeliest now."""
+        return min(self.subjects, default=None)
 
     def answered(self, lies: Mapping[str, str]) -> tuple[str, str] | None:
-        """The place and piece of its true answer where all lies so; None where it names none."""
-        at = next((place for place in self.places if lies.get(place, EMPTY) != EMPTY), self.place)
-        return None if at is None else (at, lies.get(at, EMPTY))
+        """The subject of its true answer and that, where all lies so; None where it has none."""
+        lying = (each for each in self.subjects if lies.get(each, EMPTY) != EMPTY)
+        subject = next(lying, self.subject)
+        return None if subject is None else (subject, lies.get(subject, EMPTY))
 
 
 @dataclass(frozen=True)

@@ -27,8 +27,8 @@ from companion.watching.answers import (
     NotHisError,
     is_asked,
     left_to,
-    places_answered,
     signed,
+    subjects_answered,
 )
 from companion.watching.drift import Drift
 from companion.watching.mending import confirmed, mended, put_right, taken_back
@@ -100,7 +100,7 @@ class Session:
             return None
         ruling = self._referee.look(record, self._overrides.heard(self.settled))
         held = self._answers.items()
-        self._answers = {p: each for p, each in held if self._overrides.holds(p, each.piece)}
+        self._answers = {s: each for s, each in held if self._overrides.holds(s, each.given)}
         told = signed(self._about, ruling.record, _revision(record), self._answers)
         drift = ruling.drift
         if self._watched.stays and not ruling.disturbed:
@@ -129,7 +129,7 @@ class Session:
         self.is_set_up = True
         wrong = {step.place for step in self.steps if step.done is not Done.THERE}
         if self.ruling is not None and self.ruling.disturbed:
-            wrong |= {drift.place for drift in self.ruling.drift}
+            wrong |= {drift.subject for drift in self.ruling.drift}
         for place in wrong & recorded.places.keys():
             self.say_lies(place, recorded.places[place])
 
@@ -143,37 +143,38 @@ class Session:
         if ruling is None or not is_asked(answer, ruling):
             raise NotAskedError
 
-        def foresee(place: str, piece: str) -> Record:
-            return self.foresee(record, place, piece)
+        def foresee(subject: str, given: str) -> Record:
+            return self.foresee(record, subject, given)
 
         other = left_to(self._about, answer, ruling, foresee, _revision(record))
         if other is not None:
             raise NotHisError(other)
-        for each in places_answered(answer.place, answer.piece, ruling):
-            self._answers[each] = replace(answer, place=each)
-        self.say_lies(answer.place, answer.piece)
+        moves = self.settled is not None and self.settled.moves(answer.subject)
+        for each in subjects_answered(answer.subject, answer.given, ruling):
+            self._answers[each] = replace(answer, subject=each, moves=moves)
+        self.say_lies(answer.subject, answer.given)
 
     @property
     def heard(self) -> Mapping[str, Seen]:
-        """What was seen last on each place, with everybody's word in it."""
-        return {} if self.settled is None else self._overrides.heard(self.settled).places
+        """What was seen last of each subject, with everybody's word in it."""
+        return {} if self.settled is None else self._overrides.heard(self.settled).subjects
 
-    def say_lies(self, place: str, piece: str) -> None:
-        """Somebody says what lies on a place (``EMPTY``: nothing); it is believed."""
-        for each in places_answered(place, piece, self.ruling):
-            self._overrides.say(each, piece, self.known)
+    def say_lies(self, subject: str, given: str) -> None:
+        """Somebody says what lies there, or where it lies (``EMPTY``: nothing); it is believed."""
+        for each in subjects_answered(subject, given, self.ruling):
+            self._overrides.say(each, given, self.known)
 
     def say_changed(self, before: Position, after: Position) -> None:
         """Somebody changed what lies on the board by the record: he means it."""
         self._overrides.say_changed(before, after, self.known)
 
-    def foresee(self, record: Record, place: str, piece: str) -> Record:
-        """The record as somebody's word on a place would make it, which is not said yet."""
+    def foresee(self, record: Record, subject: str, given: str) -> Record:
+        """The record as somebody's word on a subject would make it, which is not said yet."""
         if self.settled is None:
             return record
         overrides = copy(self._overrides)
-        for each in places_answered(place, piece, self.ruling):
-            overrides.say(each, piece, self.known)
+        for each in subjects_answered(subject, given, self.ruling):
+            overrides.say(each, given, self.known)
         referee, heard = self._referee.apart(), overrides.heard(self.settled)
         for _ in range(LOOKS_AT_A_WORD):
             record = referee.look(record, heard).record

@@ -42,7 +42,7 @@ def test_the_bare_board_is_empty(reference: Reference) -> None:
 
     reading = recipe.read(reference.photo, corners_of(reference))
 
-    assert {seen.piece for seen in reading.places.values()} == {EMPTY}
+    assert {seen.answer for seen in reading.subjects.values()} == {EMPTY}
 
 
 @pytest.mark.parametrize("kind", STICK.kinds, ids=lambda kind: kind.name)
@@ -53,7 +53,7 @@ def test_a_plain_stick_is_its_paint(reference: Reference, kind: Kind) -> None:
 
     reading = UsualRecipe(BOARD, reference).read(photo, corners_of(reference))
 
-    assert reading.spaces[space.id].piece == kind.name
+    assert reading.spaces[space.id].answer == kind.name
 
 
 def with_a_stick(reference: Reference, space: Space, colour: str) -> Image:

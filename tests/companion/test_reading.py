@@ -1,10 +1,10 @@
-"""What is said of a place: the likeliest first, and only what is worth naming beside it."""
+"""What is said of a subject: the likeliest first, and only what is worth naming beside it."""
 
 from __future__ import annotations
 
 import pytest
 
-from companion.reading import EMPTY, HIDDEN, Seen
+from companion.reading import EMPTY, HIDDEN, Reading, Seen
 
 
 def test_the_only_thing_said_is_all_that_is_named() -> None:
@@ -26,7 +26,7 @@ def test_the_likeliest_comes_first_and_the_unlikely_are_not_named(
 ) -> None:
     seen = Seen.of({"blue": 0.1, "red": 0.6, EMPTY: 0.3}, worth_naming=worth_naming)
 
-    assert (seen.piece, seen.confidence) == ("red", 0.6)
+    assert (seen.answer, seen.confidence) == ("red", 0.6)
     assert [what for what, _ in seen.likely] == named
     assert seen.likely[0] == ("red", 0.6)
 
@@ -44,3 +44,12 @@ def test_all_that_is_named_leaves_so_much_unsaid(unsure: float) -> None:
         {"red": 0.75 * (1 - unsure), EMPTY: 0.25 * (1 - unsure)}
     )
     assert sum(share for _, share in seen.likely) == pytest.approx(1 - unsure)
+
+
+def test_subjects_are_the_places_and_the_pieces_that_move() -> None:
+    space, slot, ship = Seen.only("red"), Seen.only("french"), Seen.only("rio")
+    reading = Reading({"a/0/0": space}, {"a/0": slot}, pieces={"blue": ship})
+
+    assert reading.places == {"a/0/0": space, "a/0": slot}
+    assert reading.subjects == {"a/0/0": space, "a/0": slot, "blue": ship}
+    assert [each for each in reading.subjects if reading.moves(each)] == ["blue"]

@@ -135,7 +135,7 @@ def test_the_table_is_read_again_when_the_hand_is_away() -> None:
     first = next(sight for sight in after if sight.fresh)
     assert first.at_s - 4.0 <= 1.0
     assert first.reading is not None
-    assert first.reading.spaces["a/0/0"].piece == "red"
+    assert first.reading.spaces["a/0/0"].answer == "red"
 
 
 def test_what_is_hidden_keeps_what_was_known() -> None:
@@ -146,7 +146,7 @@ def test_what_is_hidden_keeps_what_was_known() -> None:
     sight = watcher.see(table(), 10.0)
 
     assert sight.reading is not None
-    assert {place: seen.piece for place, seen in sight.reading.spaces.items()} == {
+    assert {place: seen.answer for place, seen in sight.reading.spaces.items()} == {
         "a/0/0": "red",
         "a/0/1": "blue",
     }
@@ -169,7 +169,7 @@ def test_pieces_lie_still_unless_a_change_is_seen_surely(
 ) -> None:
     look = Seen(*now[0], now)
 
-    assert remembered({"a/0/0": look}, {"a/0/0": Seen(*before)})["a/0/0"].piece == kept
+    assert remembered({"a/0/0": look}, {"a/0/0": Seen(*before)})["a/0/0"].answer == kept
 
 
 def test_a_hand_in_a_photo_is_no_settled_reading_but_a_glass_is_put_up_with() -> None:
@@ -373,4 +373,4 @@ def test_a_place_on_a_tile_turned_up_between_two_looks_is_told_by_the_later_one(
     now = averaged([before, after])
 
     assert now.spaces["cell/0,0"].confidence == pytest.approx(0.8)
-    assert now.slots["cell/0,0/pier"].piece == "red"
+    assert now.slots["cell/0,0/pier"].answer == "red"

@@ -176,9 +176,9 @@ class LeftoverFinder:
         """The code of what lies on each place where a piece was read."""
         codes = {kind: code for code, kind in enumerate(palette.kinds, 1)}
         return {
-            place: codes.get(what.piece, OTHER) if place in self.board.spaces else OTHER
+            place: codes.get(what.answer, OTHER) if place in self.board.spaces else OTHER
             for place, what in seen.items()
-            if what.piece not in (EMPTY, HIDDEN) and place in self._awry
+            if what.answer not in (EMPTY, HIDDEN) and place in self._awry
         }
 
     def _codes(self, foreign: Mask, light: Light, palette: Palette) -> Mask:

@@ -86,7 +86,7 @@ class Changes:
             self._ids = cores.ids
             self.forget_looks()
         seen = [reading.places[place] for place in cores.ids]
-        hidden = np.array([one.piece == HIDDEN for one in seen], bool)
+        hidden = np.array([one.answer == HIDDEN for one in seen], bool)
         empty = np.array([_empty(one) for one in seen])
         codes = self._as_last_seen(cores.codes, hidden)
         changed = self._changed(codes, hidden)
@@ -156,9 +156,9 @@ def likelier(seen: Seen, odds: float, kind: str) -> Seen:
 
     ``kind`` is what seemed to come: it is no less likely than what is too unlikely to be listed.
     """
-    if odds <= 1 or seen.piece == HIDDEN:
+    if odds <= 1 or seen.answer == HIDDEN:
         return seen
-    likely = dict(seen.likely) or {seen.piece: seen.confidence}
+    likely = dict(seen.likely) or {seen.answer: seen.confidence}
     listed = min(sum(likely.values()), 1.0)
     likely.setdefault(kind, UNLISTED)
     nothing = (EMPTY, HIDDEN)
@@ -178,9 +178,9 @@ def _ids(cores: Cores, which: Rows) -> frozenset[str]:
 
 def _empty(seen: Seen) -> float:
     """How surely nothing is seen on a place; what is hidden says nothing."""
-    if seen.piece == HIDDEN:
+    if seen.answer == HIDDEN:
         return 0.0
-    return dict(seen.likely).get(EMPTY, seen.confidence if seen.piece == EMPTY else 0.0)
+    return dict(seen.likely).get(EMPTY, seen.confidence if seen.answer == EMPTY else 0.0)
 
 
 def _shares(changed: Floats, empty: Floats, at_mm: Floats, near_mm: float) -> Floats:

@@ -33,21 +33,21 @@ def remembered(now: Mapping[str, Seen], before: Mapping[str, Seen]) -> dict[str,
     Pieces lie still: a change is believed if it outweighs the chance that all is as it was.
     """
     return {
-        place: seen if place not in before or _has_changed(seen, before[place]) else before[place]
-        for place, seen in now.items()
+        each: seen if each not in before or _has_changed(seen, before[each]) else before[each]
+        for each, seen in now.items()
     }
 
 
 def _has_changed(now: Seen, before: Seen) -> bool:
-    """Whether another look shows more than doubts about what was known of a place."""
-    if now.piece == before.piece or before.piece == HIDDEN:
-        return now.piece != HIDDEN
-    if now.piece == HIDDEN:
+    """Whether another look shows more than doubts about what was known of a subject."""
+    if now.answer == before.answer or before.answer == HIDDEN:
+        return now.answer != HIDDEN
+    if now.answer == HIDDEN:
         return False
     chances = dict(now.likely)
-    stayed = before.confidence * (chances.get(before.piece, 0.0) + chances.get(HIDDEN, 0.0))
-    usual = LAID if before.piece == EMPTY else TAKEN
-    return now.confidence * max(usual, dict(before.likely).get(now.piece, 0.0)) > stayed
+    stayed = before.confidence * (chances.get(before.answer, 0.0) + chances.get(HIDDEN, 0.0))
+    usual = LAID if before.answer == EMPTY else TAKEN
+    return now.confidence * max(usual, dict(before.likely).get(now.answer, 0.0)) > stayed
 
 
 def averaged(looks: list[Reading]) -> Reading:
@@ -64,6 +64,6 @@ def averaged(looks: list[Reading]) -> Reading:
 def _mean(seen: list[Seen]) -> Seen:
     shares: dict[str, float] = {}
     for one in seen:
-        for kind, chance in one.likely or ((one.piece, one.confidence),):
-            shares[kind] = shares.get(kind, 0.0) + chance / len(seen)
+        for answer, chance in one.likely or ((one.answer, one.confidence),):
+            shares[answer] = shares.get(answer, 0.0) + chance / len(seen)
     return Seen.of(shares)

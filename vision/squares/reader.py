@@ -137,7 +137,7 @@ class SquaresReader:
         spaces |= {cell: UNSEEN for cell in self._known if cell not in spaces}
         told = perf_counter()
         # What is hidden is still there.
-        tiled = {cell for cell, seen in spaces.items() if seen.piece != EMPTY}
+        tiled = {cell for cell, seen in spaces.items() if seen.answer != EMPTY}
         taken = {self.board.cell_of(place) for place in self._placed}
         changes = self._bare.told_apart(tiled, looked.crops, looked.seen, taken)
         mosaic = Mosaic.of(self.board, looked.seen, looked.crops, changes)
@@ -283,7 +283,7 @@ class SquaresReader:
         looked: _Looked,
     ) -> dict[str, Seen]:
         """What is on the places of the tiles that lie there: figures and tokens."""
-        ways = {cell: way for cell, seen in spaces.items() if (way := self.board.read(seen.piece))}
+        ways = {cell: way for cell, seen in spaces.items() if (way := self.board.read(seen.answer))}
         lying = self.board.lying(Position({cell: str(way) for cell, way in ways.items()}))
         shares: dict[str, dict[str, float]] = {}
         if self._form is not None:
@@ -305,7 +305,7 @@ class SquaresReader:
             if at.id in told and not pose.sees(_around(at, AROUND_MM * CORNERS)).all()
         }
         under = {
-            cell for cell, seen in spaces.items() if seen.piece == HIDDEN and cell in self._known
+            cell for cell, seen in spaces.items() if seen.answer == HIDDEN and cell in self._known
         }
         for cell in under:
             for spot in self.board.tiles[self._known[cell].tile].spots:

@@ -62,9 +62,9 @@ class Standing:
             now, cell = seen.get(place), place.rpartition("/")[0]
             if now is None or place not in lying.places or cell not in crops:
                 continue
-            if now.piece == piece and now.confidence >= SURE:
+            if now.answer == piece and now.confidence >= SURE:
                 self._stood[place] = _Stood(piece, crops[cell])
-            elif now.piece == EMPTY and place in self._stood:
+            elif now.answer == EMPTY and place in self._stood:
                 span_mm, side = SPAN * lying.lattice.apart_mm, len(crops[cell])
                 at = on_crop(lying.places[place], lying.cells[cell], span_mm, side)
                 stood = shifted(self._stood[place].crop, crops[cell])

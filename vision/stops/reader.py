@@ -226,11 +226,11 @@ class StopsReader:
             ship.figure
             for ship in ships
             if pieces[ship.figure.kind].confidence > KNOWN_SHIP
-            and pieces[ship.figure.kind].piece == self._lies.get(ship.figure.kind)
+            and pieces[ship.figure.kind].answer == self._lies.get(ship.figure.kind)
         ]
         paints = view.gauge.paint_of(samples, [figure.hull for figure in sure])
         for figure, paint in zip(sure, paints, strict=True):
-            self._known.saw(figure.kind, pieces[figure.kind].piece, paint)
+            self._known.saw(figure.kind, pieces[figure.kind].answer, paint)
             view.unmoved.saw(figure, view.ground.shape)
 
 

@@ -316,7 +316,7 @@ class TilesReader:
 def _doubted(seen: Seen) -> Seen:
     """The same, not more likely than not."""
     likely = tuple((what, min(share, DOUBTED)) for what, share in seen.likely)
-    return Seen(seen.piece, min(seen.confidence, DOUBTED), likely)
+    return Seen(seen.answer, min(seen.confidence, DOUBTED), likely)
 
 
 def _is_hidden(photo: Image, pose: Pose, patch: Patch, cover: Cover) -> bool:

@@ -23,7 +23,7 @@ from web.score.cut_out import Part
 from web.serving.answers import unkept
 from web.serving.security import THE_CAMERA
 from web.table.cards import kinds_of
-from web.table.eye import PLAYING, answers_at
+from web.table.eye import PLAYING, answers_about
 from web.table.pages import shown
 from web.table.shown import drawn
 from web.visits.navigation import way_back
@@ -113,17 +113,17 @@ def crop(place: str) -> Response:
 @camera_pages.post("/answer")
 @needs(*PLAYING)
 def answer() -> BaseResponse:
-    """Take a person's word on what lies on a place."""
-    place, piece = request.form.get("place", ""), request.form.get("piece", "")
+    """Take a person's word on what lies on a place, or where a piece lies."""
+    subject, given = request.form.get("place", ""), request.form.get("piece", "")
     board = host().board_now
-    asked = answers_at(_watch().glance, place)
-    if place not in board.places and not asked:
+    asked = answers_about(_watch().glance, subject)
+    if subject not in board.places and not asked:
         raise RefusedError(422, "no-such-place", "The board has no such place.")
-    may_lie = kinds_of(board, place) if place in board.places else ()
-    if piece not in (may_lie or asked):
+    may_lie = kinds_of(board, subject) if subject in board.places else ()
+    if given not in (may_lie or asked):
         raise RefusedError(422, "no-such-piece", "This can't lie there.")
     try:
-        _watch().answer(table(), Answer(place, piece, speaker(), visit().player))
+        _watch().answer(table(), Answer(subject, given, speaker(), visit().player))
     except NotAskedError:
         raise RefusedError(
             409, "not-asked", "The camera does not ask about this place, or no longer."

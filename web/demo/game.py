@@ -211,7 +211,7 @@ def _lay(
 def _is_asked_what_happened(host: Host) -> bool:
     """Whether the camera asks what was done, and not what lies somewhere."""
     ruling = None if host.watch is None else host.watch.glance.ruling
-    return ruling is not None and any(doubt.place is None for doubt in ruling.doubts)
+    return ruling is not None and any(doubt.subject is None for doubt in ruling.doubts)
 
 
 def _answer(host: Host, table: GameTable, lies: Lies) -> None:

@@ -71,7 +71,7 @@ class Showing:
         """Whether the camera asks about this place."""
         watch = self.host.watch
         ruling = None if watch is None else watch.glance.ruling
-        return ruling is not None and any(doubt.place == slip.place for doubt in ruling.doubts)
+        return ruling is not None and any(doubt.subject == slip.place for doubt in ruling.doubts)
 
 
 def tap(host: Host, table: GameTable, fact: Fact) -> None:

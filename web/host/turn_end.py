@@ -108,6 +108,8 @@ def is_asked(glance: Glance, end: Foregone[Any]) -> bool:
     if ruling is None:
         return False
     player = end.event.player
-    asked = [doubt for doubt in ruling.doubts if doubt.place or doubt.about.get("player") == player]
-    differ = [drift for drift in ruling.drift if drift.place in end.places]
+    asked = [
+        doubt for doubt in ruling.doubts if doubt.subject or doubt.about.get("player") == player
+    ]
+    differ = [drift for drift in ruling.drift if drift.subject in end.places]
     return bool(asked or differ or ruling.unexplained or ruling.disturbed)

@@ -18,7 +18,7 @@ UNREAD = Seen.only(HIDDEN)
 def question_about(reading: Reading, place: str) -> Question:
     """A question about a place that a person looks at unasked: nothing speaks for any answer."""
     seen = reading.places[place]
-    return Question(place, seen.piece, seen.confidence, ())
+    return Question(place, seen.answer, seen.confidence, ())
 
 
 def without_places(given: Sequence[Given], places: Collection[str]) -> tuple[Given, ...]:
@@ -63,4 +63,4 @@ def _leaves_room(place: str, said: str, before: Reading, now: Reading) -> bool:
     here, earlier = now.places.get(place), before.places.get(place)
     if here is None or earlier is None:
         return here is not None
-    return not is_sure(here) or here.piece in (said, earlier.piece)
+    return not is_sure(here) or here.answer in (said, earlier.answer)

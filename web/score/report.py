@@ -161,7 +161,7 @@ def answers_to(
     places = {} if reading is None else reading.places
     last = {each.place: each.piece for each in corrections}
     return tuple(
-        Answer(place, piece, places[place].piece if place in places else None)
+        Answer(place, piece, places[place].answer if place in places else None)
         for place, piece in last.items()
     )
 

@@ -31,26 +31,26 @@ MOST_TOLD = 2
 """So many facts are told one by one; of more it is said how many there are."""
 
 
-def answer_changes(seen: AnySight, place: str, piece: str) -> str:
-    """What it would change to say that a piece lies on a place; empty where nobody can tell."""
+def answer_changes(seen: AnySight, subject: str, given: str) -> str:
+    """What it would change to give this answer about a subject; empty where nobody can tell."""
     watch, table = host().watch, host().table
     if watch is None or table is None:
         return ""
-    told = watch.foresee(table, place, piece)
+    told = watch.foresee(table, subject, given)
     return (
         "" if told is None else _said(seen, consequences(seen.table, told, seen.game.about.implied))
     )
 
 
-def left_to(seen: AnySight, place: str, piece: str) -> str | None:
-    """Another player who answers that a piece lies on a place; None where whoever looks may."""
+def left_to(seen: AnySight, subject: str, given: str) -> str | None:
+    """Another player who gives this answer about a subject; None where whoever looks may."""
     watch, table = host().watch, host().table
     if watch is None or table is None:
         return None
-    answer = answers.Answer(place, piece, speaker(), visit().player)
+    answer = answers.Answer(subject, given, speaker(), visit().player)
 
-    def foresee(place: str, piece: str) -> Record | None:
-        return watch.foresee(table, place, piece)
+    def foresee(subject: str, given: str) -> Record | None:
+        return watch.foresee(table, subject, given)
 
     ruling, revision = watch.glance.ruling, seen.table.revision
     return answers.left_to(seen.game.about, answer, ruling, foresee, revision)

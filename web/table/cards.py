@@ -34,14 +34,14 @@ AROUND_MM = 42.0
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One thing to tap: an act as JSON, or else what lies on the place; and what it changes.
+    """One thing to tap: an act as JSON, or else the answer ``given``; and what it changes.
 
-    ``place`` is named where it is another than its card's.
+    ``place`` is the subject where that is another than its card's.
     ``picture`` draws it, where it is told by its look: a tile, and how it is turned.
     """
 
     label: str
-    kind: str = ""
+    given: str = ""
     letter: str = ""
     share: float | None = None
     shape: Shape = Shape.DISC
@@ -53,11 +53,11 @@ class Answer:
 
 @dataclass(frozen=True)
 class Card:
-    """A question or a difference: ``place`` is None where it is about no place of the board.
+    """A question or a difference: ``subject`` is None where it asks what somebody did.
 
-    ``should`` is a little drawing of how the place lies by the record, and ``box`` its measures.
+    ``should`` is a little drawing of how it lies by the record, and ``box`` its measures.
     ``pictured``: the camera's picture of the place belongs to it. ``at`` are the places of the
-    board to look at, where it is about a piece that may be anywhere: the first is pictured.
+    board to look at, where the subject is a piece that moves: the first is pictured.
     ``by_hand``: what else may lie there reads alike in words, and is drawn where turns are told.
     ``laid`` is the number of the fact that brought the recorded piece of the place, None where
     there is none, ``frees`` are those of the facts that break a rule only if the answer is what is
@@ -66,7 +66,7 @@ class Card:
     """
 
     said: str
-    place: str | None
+    subject: str | None
     answers: tuple[Answer, ...]
     others: tuple[Answer, ...] = ()
     hint: str = ""
@@ -83,21 +83,21 @@ class Card:
 
     @property
     def lit(self) -> tuple[str, ...]:
-        """The places that the chart lights up for it; the first has a picture."""
-        return self.at or (() if self.place is None else (self.place,))
+        """What the chart lights up for it; the first has a picture."""
+        return self.at or (() if self.subject is None else (self.subject,))
 
 
 def question(doubt: Doubt, seen: Sight) -> Card | None:
     """What is asked, and the likely answers, the best first; None where nothing can be."""
-    if doubt.place is None:
+    if doubt.subject is None:
         return _guess(doubt, seen)
     if doubt.parts:
-        return _on_which(doubt.place, doubt, seen)
-    board, place = host().board_now, doubt.place
+        return _on_which(doubt.subject, doubt, seen)
     likely = [kind for kind, share in doubt.likely if share >= LEAST_LIKELY]
     shares = dict(doubt.likely)
-    if place not in board.places:
-        return _where_is(place, likely, shares, seen)
+    if doubt.moves:
+        return _where_is(doubt.subject, likely, shares, seen)
+    board, place = host().board_now, doubt.subject
     kinds = kinds_of(board, place) or (EMPTY, *likely)
     named = [kind for kind, _ in worth_naming(doubt.likely)]
     first = [*(k for k in named if k in kinds), *([] if EMPTY in named else [EMPTY])]
@@ -117,10 +117,10 @@ def kinds_of(board: Board, place: str) -> tuple[str, ...]:
 
 
 def _where_is(piece: str, likely: list[str], shares: Mapping[str, float], seen: Sight) -> Card:
-    """A piece that may be anywhere: which place is it at?"""
-    said = gettext("Where is it: %(piece)s?") % {"piece": seen.words.place(piece)}
-    places = [*likely, *([] if EMPTY in likely else [EMPTY])]
-    answers = (Answer(_there(at, seen.words), at, share=shares.get(at)) for at in places)
+    """A piece that moves: which stop is it at?"""
+    said = gettext("Where is it: %(piece)s?") % {"piece": seen.words.subject(piece, moves=True)}
+    stops = [*likely, *([] if EMPTY in likely else [EMPTY])]
+    answers = (Answer(_there(at, seen.words), at, share=shares.get(at)) for at in stops)
     at = _on_board(likely)
     return Card(said, piece, tuple(answers), pictured=bool(at), at=at)
 
@@ -137,7 +137,7 @@ def _on_which(place: str, doubt: Doubt, seen: Sight) -> Card:
     ]
     none = Answer(gettext("on none of these"), EMPTY)
     others = (_answer(each, place, seen) for each in kinds_of(host().board_now, place))
-    more = tuple(each for each in others if each.kind not in (kind, EMPTY))
+    more = tuple(each for each in others if each.given not in (kind, EMPTY))
     return Card(said, place, (*answers, none), more)
 
 
@@ -150,9 +150,9 @@ def _whose_is_where(kind: str, place: str, ground: Mapping[str, str], seen: Sigh
     return gettext("Where is it: %(piece)s, on tile %(tile)s?") % said
 
 
-def _there(place: str, words: AnyWords) -> str:
-    """Name the place where a piece is."""
-    return gettext("not on the board") if place == EMPTY else words.place(place)
+def _there(stop: str, words: AnyWords) -> str:
+    """Name the stop where a piece is."""
+    return gettext("not on the board") if stop == EMPTY else words.place(stop)
 
 
 def _on_board(places: Sequence[str]) -> tuple[str, ...]:
@@ -197,33 +197,33 @@ def unexplained(piece: Piece, seen: Sight) -> Card:
 
 def difference(drift: Drift, seen: Sight) -> Card:
     """What differs, how it should lie, and the ways out."""
-    place, position = drift.place, seen.game.face.position(seen.state)
+    subject, position = drift.subject, seen.game.face.position(seen.state)
     board = host().board.lying(position)
     hint = gettext("Put it right, and this goes away by itself.")
-    is_own = place not in board.spots  # Of a piece that may be anywhere: drawn where it belongs.
-    said = _said_of_piece(drift, seen.words) if is_own else _said_of(drift, seen.words)
-    ways_out = tuple(_ways_out(drift, seen, is_own))
-    drawn_at = (drift.recorded, drift.seen) if is_own else (place,)
+    said = _said_of_piece(drift, seen.words) if drift.moves else _said_of(drift, seen.words)
+    ways_out = tuple(_ways_out(drift, seen))
+    # A piece that moves is drawn where it belongs.
+    drawn_at = (drift.recorded, drift.seen) if drift.moves else (subject,)
     at = next((board.spots[each] for each in drawn_at if each in board.spots), None)
     if at is None:
-        return Card(said, place, ways_out, hint=hint, pictured=False)
+        return Card(said, subject, ways_out, hint=hint, pictured=False)
     box = (at.x_mm - AROUND_MM, at.y_mm - AROUND_MM, 2 * AROUND_MM, 2 * AROUND_MM)
-    beside = ((drift.recorded, place),) if drift.differs.is_beside else ()
-    ships = seen.game.face.standing(seen.state) if is_own else beside
+    beside = ((drift.recorded, subject),) if drift.differs.is_beside else ()
+    ships = seen.game.face.standing(seen.state) if drift.moves else beside
     return Card(
         said,
-        place,
+        subject,
         ways_out,
         hint=hint,
         should=_lying_near(board, position, at.x_mm, at.y_mm, ships),
         box=" ".join(f"{side:.1f}" for side in box),
-        pictured=not (is_own or drift.differs.is_beside),
+        pictured=not (drift.moves or drift.differs.is_beside),
     )
 
 
 def _said_of_piece(drift: Drift, words: AnyWords) -> str:
-    """A piece that may be anywhere is not where it was written."""
-    named = {"piece": words.place(drift.place), "seen": _where(drift.seen, words)}
+    """A piece that moves is not where it was written."""
+    named = {"piece": words.subject(drift.subject, moves=True), "seen": _where(drift.seen, words)}
     if drift.differs is Differs.STRANGER:
         said = gettext("%(piece)s. Seen: %(seen)s. Nobody plays with it.") % named
     else:
@@ -232,16 +232,16 @@ def _said_of_piece(drift: Drift, words: AnyWords) -> str:
     return said[:1].upper() + said[1:]
 
 
-def _where(place: str, words: AnyWords) -> str:
-    return gettext("nowhere") if place == EMPTY else words.place(place)
+def _where(stop: str, words: AnyWords) -> str:
+    return gettext("nowhere") if stop == EMPTY else words.place(stop)
 
 
 def _said_of(drift: Drift, words: AnyWords) -> str:
     """On a place something else lies than was written."""
     if drift.differs.is_beside:
         named = {
-            "place": words.place(drift.place),
-            "recorded": words.piece(drift.recorded, drift.place),
+            "place": words.place(drift.subject),
+            "recorded": words.piece(drift.recorded, drift.subject),
             "seen": words.place(drift.seen),
         }
         return words.say(f"beside:{drift.differs.value}", named)
@@ -254,18 +254,21 @@ def _said_of(drift: Drift, words: AnyWords) -> str:
     else:
         said = gettext("%(place)s: %(seen)s lies there, and %(recorded)s was written.")
     return said % {
-        "place": words.place(drift.place),
-        "recorded": piece_words(drift.recorded, drift.place, words),
-        "seen": piece_words(drift.seen, drift.place, words),
+        "place": words.place(drift.subject),
+        "recorded": piece_words(drift.recorded, drift.subject, words),
+        "seen": piece_words(drift.seen, drift.subject, words),
     }
 
 
-def _ways_out(drift: Drift, seen: Sight, is_own: bool) -> Iterator[Answer]:
+def _ways_out(drift: Drift, seen: Sight) -> Iterator[Answer]:
     """The table is right, where that can be written down; or the camera errs."""
     if drift.differs.is_beside:
         return  # The sticks decide, and the ship is put where they end (ruling B16).
     if drift.differs is Differs.UNWRITTEN:
-        struck, label = struck_at(seen, drift.place, drift.seen), gettext("It is so: write it down")
+        struck, label = (
+            struck_at(seen, drift.subject, drift.seen),
+            gettext("It is so: write it down"),
+        )
         yield (
             Answer(label, drift.seen)
             if struck is None
@@ -273,7 +276,7 @@ def _ways_out(drift: Drift, seen: Sight, is_own: bool) -> Iterator[Answer]:
         )
         yield Answer(gettext("Nothing lies there"), EMPTY)
         return
-    laid = laid_by(seen, drift.place)
+    laid = laid_by(seen, drift.subject)
     if drift.differs is Differs.STRANGER:
         yield Answer(gettext("It may stay there"), EMPTY)
         return
@@ -284,7 +287,7 @@ def _ways_out(drift: Drift, seen: Sight, is_own: bool) -> Iterator[Answer]:
         yield Answer(
             gettext("It is so: it was written wrong"), act=f'{{"correct":{laid.seq},{act[1:]}'
         )
-    if is_own:
+    if drift.moves:
         no = gettext("No, it is where it was written")
     elif drift.recorded == EMPTY:
         no = gettext("Nothing lies there")

@@ -91,13 +91,14 @@ def questions(glance: Glance, seen: Sight) -> list[Card]:
     ]
 
 
-def answers_at(glance: Glance, place: str) -> frozenset[str]:
-    """What may be said of a place that is asked about, and is none of the printed ones."""
+def answers_about(glance: Glance, subject: str) -> frozenset[str]:
+    """What may be said of a subject that is asked about, and is none of the printed places."""
     ruling = glance.ruling
     doubts = () if ruling is None else ruling.doubts
-    likely = {kind for doubt in doubts if place in doubt.places for kind, _ in doubt.likely}
+    about = [doubt for doubt in doubts if subject in doubt.subjects]
+    likely = {answer for doubt in about for answer, _ in doubt.likely}
     drift = () if ruling is None else ruling.drift
-    lies = {each.recorded for each in drift if each.place == place}
+    lies = {each.recorded for each in drift if each.subject == subject}
     return frozenset({*likely, *lies, EMPTY} if likely or lies else ())
 
 
@@ -133,13 +134,14 @@ def _moves_seen(repair: Repair, reading: Reading, seen: Sight) -> bool:
     }
     there = {place: reading.places[place] for place in moved if place in reading.places}
     return any(
-        now.piece == lies.get(place) and now.confidence >= OTHERWISE for place, now in there.items()
+        now.answer == lies.get(place) and now.confidence >= OTHERWISE
+        for place, now in there.items()
     )
 
 
 def _of_its_fact(card: Card, seen: Sight, frees: Collection[str] = ()) -> Card:
     """The card with the facts that laid the piece of its place, and those that it ``frees``."""
-    laid = None if card.place is None else laid_by(seen, card.place)
+    laid = None if card.subject is None else laid_by(seen, card.subject)
     freed = {fact.seq for place in frees if (fact := laid_by(seen, place)) is not None}
     return replace(card, laid=None if laid is None else laid.seq, frees=frozenset(freed))
 
@@ -161,7 +163,7 @@ def _his_to_answer(card: Card, seen: Sight) -> Card:
 def _left_to(answer: Answer, card: Card, seen: Sight) -> str | None:
     if answer.act:
         return act_left_to(seen, answer.act)
-    return left_to(seen, answer.place or card.place or "", answer.kind)
+    return left_to(seen, answer.place or card.subject or "", answer.given)
 
 
 def _told_beforehand(card: Card, seen: Sight) -> Card:
@@ -172,8 +174,8 @@ def _told_beforehand(card: Card, seen: Sight) -> Card:
     def told(each: Answer) -> Answer:
         if each.act:
             return replace(each, changes=act_changes(seen, each.act))
-        place = each.place or card.place or ""
-        return replace(each, changes=answer_changes(seen, place, each.kind))
+        subject = each.place or card.subject or ""
+        return replace(each, changes=answer_changes(seen, subject, each.given))
 
     return replace(
         card, answers=tuple(map(told, card.answers)), others=tuple(map(told, card.others))
@@ -183,4 +185,6 @@ def _told_beforehand(card: Card, seen: Sight) -> Card:
 def astray(glance: Glance) -> list[str]:
     """The places of all pieces that are gone, where that are too many for play."""
     ruling = glance.ruling
-    return [each.place for each in ruling.drift] if ruling is not None and ruling.disturbed else []
+    return (
+        [each.subject for each in ruling.drift] if ruling is not None and ruling.disturbed else []
+    )

@@ -6,7 +6,7 @@ The drawing over the picture is a picture of its own, so that it need not be sen
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -113,25 +113,27 @@ def rings(board: Board, glance: Glance, part: Part) -> tuple[Ring, ...]:
         return ()
     wanted = [(step.done.value, step.kind, step.place) for step in glance.steps if not step.beside]
     if ruling is not None:
-        wanted += [("asked", "", doubt.place) for doubt in ruling.doubts if doubt.place]
-        wanted += [
-            ("asked", doubt.place or "", at) for doubt in ruling.doubts for at in _likely(doubt)
-        ]
+        wanted += [each for doubt in ruling.doubts for each in _asked(doubt)]
         gone = [drift for drift in ruling.drift if not drift.differs.is_beside]
-        wanted += [("astray", drift.recorded, drift.place) for drift in gone]
-        wanted += [("astray", drift.place, at) for drift in gone for at in _between(drift)]
+        wanted += [each for drift in gone for each in _astray(drift)]
         wanted += [("asked", "", piece.place) for piece in ruling.unexplained]
     return tuple(_ring(board, pose, part, *each) for each in wanted if each[2] in board.places)
 
 
-def _likely(doubt: Doubt) -> tuple[str, ...]:
-    """The places where a piece may be that may be anywhere."""
-    return tuple(at for at, _ in doubt.likely)
+def _asked(doubt: Doubt) -> Iterator[tuple[str, str, str]]:
+    """Why, with which piece, and where: a place, or each stop where a piece that moves may be."""
+    if doubt.moves:
+        yield from (("asked", doubt.subject or "", stop) for stop, _ in doubt.likely)
+    elif doubt.subject:
+        yield "asked", "", doubt.subject
 
 
-def _between(drift: Drift) -> tuple[str, str]:
-    """Where a piece that may be anywhere is seen, and where it was written."""
-    return drift.seen, drift.recorded
+def _astray(drift: Drift) -> Iterator[tuple[str, str, str]]:
+    """The same: a place, or where a piece that moves is seen, and where it was written."""
+    if drift.moves:
+        yield from (("astray", drift.subject, stop) for stop in (drift.seen, drift.recorded))
+    else:
+        yield "astray", drift.recorded, drift.subject
 
 
 def _ring(board: Board, pose: Pose, part: Part, why: str, kind: str, place: str) -> Ring:

@@ -139,7 +139,7 @@ class Watch:
             return number
 
     def answer(self, table: GameTable, answer: Answer) -> None:
-        """Take a person's word on what lies on a place, and look again with it.
+        """Take a person's word on what is asked, and look again with it.
 
         Raises NotAskedError for what the camera does not ask, and NotHisError where a player says
         what another did.
@@ -153,7 +153,7 @@ class Watch:
             for _ in range(LOOKS_AT_A_WORD):
                 self._look_again(session, table, along)
 
-    def foresee(self, table: GameTable, place: str, piece: str) -> Record | None:
+    def foresee(self, table: GameTable, subject: str, given: str) -> Record | None:
         """The record as an answer would make it; None where nothing was read of this table."""
         with self._lock:
             session = self._session
@@ -161,7 +161,7 @@ class Watch:
                 return None
             now, record = (table.view.revision, self._glance.asked), table.view.record
             return self._foreseen.once(
-                now, (place, piece), lambda: session.foresee(record, place, piece)
+                now, (subject, given), lambda: session.foresee(record, subject, given)
             )
 
     def foresee_act(self, table: GameTable, act: Act, by: Source) -> Record | None:
@@ -377,8 +377,8 @@ def _asked(glance: Glance) -> object:
     ruling = glance.ruling
     if ruling is None:
         return glance.steps
-    doubts = tuple((each.places, tuple(k for k, _ in each.likely)) for each in ruling.doubts)
-    drift = tuple((each.place, each.differs, each.seen) for each in ruling.drift)
+    doubts = tuple((each.subjects, tuple(k for k, _ in each.likely)) for each in ruling.doubts)
+    drift = tuple((each.subject, each.differs, each.seen) for each in ruling.drift)
     left = tuple(piece.place for piece in ruling.unexplained)
     return glance.steps, doubts, drift, left, ruling.disturbed
 

@@ -129,7 +129,7 @@ def _as_json(look: _Look) -> dict[str, object]:
 
 def _seen_json(seen: Seen) -> list[object]:
     return [
-        seen.piece, float(seen.confidence), [[piece, float(p)] for piece, p in seen.likely]
+        seen.answer, float(seen.confidence), [[piece, float(p)] for piece, p in seen.likely]
     ]  # fmt: skip
 
 

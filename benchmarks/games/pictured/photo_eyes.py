@@ -106,7 +106,7 @@ def _row(key: Key, reading: Reading) -> dict[str, object]:
 
 
 def _seen(places: Mapping[str, Seen]) -> dict[str, object]:
-    return {place: [one.piece, one.confidence, one.likely] for place, one in places.items()}
+    return {place: [one.answer, one.confidence, one.likely] for place, one in places.items()}
 
 
 def _reading(row: Mapping[str, Mapping[str, SeenRow]]) -> Reading:

@@ -140,7 +140,7 @@ def suspect(
     since what misleads a camera once misleads it again. Where a look leaves no doubt after others
     did, what misled them is gone, and may have hidden what is seen now.
     """
-    chances = dict(seen.likely) or {seen.piece: seen.confidence}
+    chances = dict(seen.likely) or {seen.answer: seen.confidence}
     chances[recorded] = chances.get(recorded, 0.0) + chances.pop(HIDDEN, 0.0)
     chances = _shared_out(chances)
     if 1 - chances[recorded] < (FAINT if recorded == EMPTY else NOTICED):

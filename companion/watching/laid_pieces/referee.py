@@ -161,7 +161,7 @@ class LaidPieces(Generic[A]):
             )
             if one is not None:
                 found[place] = one
-        self._hidden = {p for p, seen in reading.places.items() if seen.piece == HIDDEN}
+        self._hidden = {p for p, seen in reading.places.items() if seen.answer == HIDDEN}
         return found
 
     def _note_company(self) -> None:
@@ -341,9 +341,9 @@ class LaidPieces(Generic[A]):
 
         def freed(doubt: Doubt) -> frozenset[str]:
             kinds = [kind for kind, _ in doubt.likely if kind != EMPTY]
-            if not kinds or doubt.place is None or doubt.place in lies:
+            if not kinds or doubt.subject is None or doubt.subject in lies:
                 return frozenset()
-            told = self._laid_again(best, again, [Piece(doubt.place, kinds[0], age=len(lies))])
+            told = self._laid_again(best, again, [Piece(doubt.subject, kinds[0], age=len(lies))])
             return frozenset(broken - self.game.broken(told[0])) if told else frozenset()
 
         return [replace(doubt, frees=freed(doubt)) for doubt in doubts]

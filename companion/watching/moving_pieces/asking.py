@@ -56,8 +56,8 @@ def where_they_part(
 
 
 def changed(old: Mapping[str, str], new: Mapping[str, str]) -> set[str]:
-    """Where something else lies than did."""
-    return {place for place in {*old, *new} if old.get(place, EMPTY) != new.get(place, EMPTY)}
+    """The subjects of which the answer is another than it was."""
+    return {each for each in {*old, *new} if old.get(each, EMPTY) != new.get(each, EMPTY)}
 
 
 def ruled_out(
@@ -75,11 +75,11 @@ def ruled_out(
     """
     could = (game.parse(Field(json.loads(other)), before) for other in others)
     states = [game.apply(before, event) for event in could if event is not None]
-    places = {place for state in states for place in changed(lies(before), lies(state))}
+    subjects = {each for state in states for each in changed(lies(before), lies(state))}
     goes_on = before
     for fact in json.loads(whole):
         event = game.parse(Field(fact), goes_on)
         if event is None:
             break
         goes_on = game.apply(goes_on, event)
-    return places - changed(lies(before), lies(after)) - changed(lies(before), lies(goes_on))
+    return subjects - changed(lies(before), lies(after)) - changed(lies(before), lies(goes_on))

@@ -153,9 +153,9 @@ class ByChoices(Generic[State, Event]):
         """What comes of the last look."""
         lies = self.lies(told.state)
         sure = self._seen.surely(self._kept)
-        new = {place for place, piece in sure.items() if piece != lies.get(place, EMPTY)}
-        ripe = {place for place in new if self._seen.age(place) >= self._looks(TWICE)}
-        steady = {p: piece for p, piece in sure.items() if p in ripe or p not in new}
+        new = {subject for subject, answer in sure.items() if answer != lies.get(subject, EMPTY)}
+        ripe = {subject for subject in new if self._seen.age(subject) >= self._looks(TWICE)}
+        steady = {s: answer for s, answer in sure.items() if s in ripe or s not in new}
         weighed = self._weighed(told, steady, lies)
         likely = weighed.believed
         differing = self._differing(told)
@@ -163,8 +163,8 @@ class ByChoices(Generic[State, Event]):
         if likely:
             steady, ripe = {**steady, **likely}, ripe | likely.keys()
         elif self._stirs(lies, weighed.stay | weighed.in_vain):
-            ripe = {place for place in ripe if sure[place] != EMPTY}
-            steady = {p: piece for p, piece in steady.items() if p in ripe or p not in new}
+            ripe = {subject for subject in ripe if sure[subject] != EMPTY}
+            steady = {s: answer for s, answer in steady.items() if s in ripe or s not in new}
         if not ripe:
             record = self._without_a_slip(record, told, steady)
             return Ruling(record, doubts, differing.still(self._drifts))
@@ -184,12 +184,12 @@ class ByChoices(Generic[State, Event]):
         whole = telling = self._best(told, steady)
         lone = self._gone_alone(told, telling, ripe, stirs=seen.stirs)
         if lone:
-            telling = self._best(told, {p: piece for p, piece in steady.items() if p not in lone})
+            telling = self._best(told, {s: answer for s, answer in steady.items() if s not in lone})
         ways, cut_short = telling.ways, telling.ways.cut_short
         unsure = len(ways.found) > 1 or telling.cost >= UNUSUAL
         looked_at = ripe - self._left(telling) - lone - seen.likely
         waits = self.habits.gone_looks if self._one_table.is_denied else self.habits.slow_looks
-        is_young = any(self._seen.age(p) < self._looks(waits) for p in looked_at)
+        is_young = any(self._seen.age(s) < self._looks(waits) for s in looked_at)
         if (unsure and is_young) or not telling.is_part_of(whole):
             return Ruling(record, seen.doubts, differing.still(self._drifts), cut_short=cut_short)
         asked = tuple(asking.where_they_part(self.game, ways, self.habits.inferred))
@@ -236,7 +236,7 @@ class ByChoices(Generic[State, Event]):
         return wanted if self.patient else 1
 
     def _take_in(self, reading: Reading) -> None:
-        """Count in how many looks each place was surely seen as it is, or half seen otherwise."""
+        """Count in how many looks each subject was surely seen as it is, or half seen otherwise."""
         self._seen.take_in(reading)
         self._lately.look()
         self._one_table.look()
@@ -264,8 +264,8 @@ class ByChoices(Generic[State, Event]):
 
     @property
     def _kept(self) -> frozenset[str]:
-        """The places where somebody knows better, or that are to change."""
-        return self._better.places
+        """The subjects of which somebody knows better, or that are to change."""
+        return self._better.subjects
 
     def _best(self, told: Told[State], seen: Mapping[str, str]) -> Telling[State, Event]:
         """The best telling, looked for once for each record and what is seen of it.
@@ -283,9 +283,9 @@ class ByChoices(Generic[State, Event]):
         self, told: Told[State], telling: Telling[State, Event], ripe: set[str], *, stirs: bool
     ) -> set[str]:
         """Pieces that may only be in a hand: their absence alone tells of a deed, or of none."""
-        gone = {p for p in ripe if self._seen.piece(p) == EMPTY}
+        gone = {s for s in ripe if self._seen.answer(s) == EMPTY}
         looks = self._looks(self.habits.gone_looks)
-        young = {p for p in gone if stirs or self._seen.age(p) < looks}
+        young = {s for s in gone if stirs or self._seen.age(s) < looks}
         if not young or not telling.ways.found:
             return set()
         way, alone, together = telling.ways.found[0], set[str](), set[str]()
@@ -300,12 +300,12 @@ class ByChoices(Generic[State, Event]):
         return (alone - together) | (self._left(telling) & young)
 
     def _left(self, telling: Telling[State, Event]) -> set[str]:
-        """The places that stay unexplained."""
+        """The subjects that stay unexplained."""
         if telling.ways.found:
             return set(telling.ways.found[0].left)
         assert self._told is not None
         differing = self._differing(self._told)
-        return {place for place in self._seen.places if differing.is_new(place)}
+        return {subject for subject in self._seen.subjects if differing.is_new(subject)}
 
     def _without_a_slip(
         self, record: Record, told: Told[State], steady: Mapping[str, str]
@@ -329,8 +329,8 @@ class ByChoices(Generic[State, Event]):
         if not self._one_table.is_denied:
             return None
         lies, gone = self.lies(told.state), self._looks(self.habits.gone_looks)
-        young = {p for p, piece in steady.items() if piece == EMPTY and self._seen.age(p) < gone}
-        lasting = {p: at for p, at in steady.items() if p not in young or at == lies.get(p, EMPTY)}
+        young = {s for s, answer in steady.items() if answer == EMPTY and self._seen.age(s) < gone}
+        lasting = {s: at for s, at in steady.items() if s not in young or at == lies.get(s, EMPTY)}
         on = self._best(told, lasting)
         thought = told.facts, lasting, on.cost, tuple(self._one_table.denied())
         if self._thought[0] != thought:
@@ -366,7 +366,7 @@ class ByChoices(Generic[State, Event]):
         record = self._second_thoughts.reconsidered(record, self._recall_apart(record))
         self._told = self._recall_apart(record)
         after = self.lies(self._told.state)
-        changed = {p: after[p] for p in after if after[p] != before.get(p, EMPTY)}
+        changed = {s: after[s] for s in after if after[s] != before.get(s, EMPTY)}
         instead_of = TakenBack(at, dropped, had_cost)
         self._one_table.write(at, [fact for fact, _ in new], cost, before, after, instead_of)
         self._lately.forget()
@@ -387,13 +387,13 @@ class ByChoices(Generic[State, Event]):
         lies = self.lies(after)
         seen = {at: self._seen.glimpsed(at) for at in ripe}
         return {
-            at: piece
-            for at, piece in seen.items()
-            if piece not in (None, EMPTY, lies.get(at, EMPTY))
-            and self.habits.late(before, after, at, piece) is not None
+            at: answer
+            for at, answer in seen.items()
+            if answer not in (None, EMPTY, lies.get(at, EMPTY))
+            and self.habits.late(before, after, at, answer) is not None
         }
 
     def _camera(self, new: set[str]) -> Source:
         """The camera, as sure as it is of the least sure of what has changed."""
-        surely = min((self._seen.places[place].confidence for place in new), default=1.0)
+        surely = min((self._seen.subjects[subject].confidence for subject in new), default=1.0)
         return Source(Who.CAMERA, confidence=round(surely, 3))

@@ -9,7 +9,7 @@ from companion.watching.moving_pieces.sightings import Sightings
 
 
 class KnownBetter:
-    """The places that somebody spoke of, those that are to change, and those that have."""
+    """The subjects that somebody spoke of, those that are to change, and those that have."""
 
     def __init__(self) -> None:
         self._held: dict[str, str | None] = {}
@@ -17,8 +17,8 @@ class KnownBetter:
         self._changed: frozenset[str] = frozenset()
 
     @property
-    def places(self) -> frozenset[str]:
-        """The places where nothing is held against the record."""
+    def subjects(self) -> frozenset[str]:
+        """The subjects of which nothing is held against the record."""
         return frozenset((*self._held, *self._late))
 
     def apart(self) -> KnownBetter:
@@ -27,22 +27,22 @@ class KnownBetter:
         other._held, other._late = dict(self._held), dict(self._late)
         return other
 
-    def hold(self, places: Iterable[str], seen: Sightings) -> None:
-        """Somebody spoke of these places: what is seen there now counts no more, half seen too."""
-        self._held |= {place: seen.held_for(place) for place in places}
+    def hold(self, subjects: Iterable[str], seen: Sightings) -> None:
+        """Somebody spoke of these: what is seen of them now counts no more, half seen too."""
+        self._held |= {subject: seen.held_for(subject) for subject in subjects}
 
     def wait_for(self, late: Mapping[str, str]) -> None:
-        """These places, and no others, are seen so and excused, until another deed is written.
+        """These subjects, and no others, are seen so and excused, until another deed is written.
 
         They are seen as before; or what the deed brought is at once no more by the record.
         """
-        self._late = {place: was for place, was in late.items() if place not in self._held}
+        self._late = {subject: was for subject, was in late.items() if subject not in self._held}
 
     def take_in(self, seen: Sightings) -> None:
         """Let go of what is seen otherwise now."""
         before = frozenset(self._held)
         self._held, self._late = (
-            {place: was for place, was in known.items() if seen.glimpsed(place) in (None, was)}
+            {each: was for each, was in known.items() if seen.glimpsed(each) in (None, was)}
             for known in (self._held, self._late)
         )
         self._changed |= before - self._held.keys()
@@ -50,9 +50,9 @@ class KnownBetter:
     def come_true(self, lies: Mapping[str, str], seen: Sightings, looks: int) -> frozenset[str]:
         """What somebody spoke of and is seen to have come so, in so many looks; told once."""
         true = frozenset(
-            place
-            for place in self._changed
-            if seen.piece(place) == lies.get(place) and seen.age(place) >= looks
+            subject
+            for subject in self._changed
+            if seen.answer(subject) == lies.get(subject) and seen.age(subject) >= looks
         )
         self._changed -= true
         return true

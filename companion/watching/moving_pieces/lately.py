@@ -37,7 +37,7 @@ class Lately:
 
     def write(self, wrote: Wrote) -> None:
         """Remember these facts, and what came to lie where by them."""
-        seen = max((self._seen.age(place) for place in wrote.changed), default=0)
+        seen = max((self._seen.age(subject) for subject in wrote.changed), default=0)
         self._wrote = replace(wrote, seen=seen)
 
     def unsaid(self, told: Told[Any]) -> Wrote:
@@ -60,14 +60,14 @@ class Lately:
         nothing.
         """
         wrote = self.unsaid(told)
-        lasts = all(seen.get(place) == piece for place, piece in wrote.changed.items())
+        lasts = all(seen.get(subject) == answer for subject, answer in wrote.changed.items())
         if not lasts and self._lay(lies, lies.keys() - kept) > MEND_FOR:
             return Wrote()
         put_down = self._lay(lies, wrote.changed) + wrote.seen <= MEND_FOR
         return replace(wrote, put_down=put_down)
 
-    def _lay(self, lies: Mapping[str, str], places: Iterable[str]) -> int:
+    def _lay(self, lies: Mapping[str, str], subjects: Iterable[str]) -> int:
         """In how many looks since it was written all lay so, until one is seen otherwise."""
-        leans = {place: self._seen.leans(place) for place in places}
-        new = (looks for p, (piece, looks) in leans.items() if piece not in ("", lies[p]))
+        leans = {subject: self._seen.leans(subject) for subject in subjects}
+        new = (looks for s, (answer, looks) in leans.items() if answer not in ("", lies[s]))
         return self._wrote.looks - max(new, default=0)

@@ -32,7 +32,7 @@ from companion.watching.moving_pieces.ways import SurelySeen, Ways
 MOST = 4
 """What was written by so many of the last tables is remembered."""
 AT_LEAST = 2
-"""A place is seen otherwise in so many looks before that counts against what was written."""
+"""A subject is seen otherwise in so many looks before that counts against what was written."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class Written:
 
     def and_then(self, facts: Sequence[Fact], cost: float, after: Mapping[str, str]) -> Written:
         """The same with more facts, after which all lies so."""
-        alone = {p: at for p, at in after.items() if at != self.before.get(p, EMPTY)}
+        alone = {s: at for s, at in after.items() if at != self.before.get(s, EMPTY)}
         return replace(self, facts=(*self.facts, *facts), cost=self.cost + cost, alone=alone)
 
 
@@ -109,7 +109,7 @@ class OneTable:
             now = replace(now, taken_back=struck if struck.facts else instead_of)
         now = replace(now, first=min(now.first, first))
         now = now.and_then(facts, cost, after)
-        moved = {p for p in now.alone if self._seen.prior(p) != before.get(p, EMPTY)}
+        moved = {s for s in now.alone if self._seen.prior(s) != before.get(s, EMPTY)}
         self._written = (*known, replace(now, moved=now.moved | moved))[-MOST:]
 
     def look(self) -> None:
@@ -120,13 +120,13 @@ class OneTable:
     def _not_shown(self, written: Written) -> Written:
         if written.table == self._seen.table:
             return written
-        piece = self._seen.piece
-        return replace(written, alone={p: at for p, at in written.alone.items() if piece(p) != at})
+        seen = self._seen.answer
+        return replace(written, alone={s: at for s, at in written.alone.items() if seen(s) != at})
 
     @property
     def alone(self) -> frozenset[str]:
-        """The places and pieces that lie so by what one table alone has shown."""
-        return frozenset(place for each in self._written for place in each.alone)
+        """The subjects that lie so by what one table alone has shown."""
+        return frozenset(subject for each in self._written for subject in each.alone)
 
     @property
     def is_denied(self) -> bool:
@@ -136,23 +136,23 @@ class OneTable:
     def denied(self) -> Iterator[Written]:
         """What was written of an earlier table, and is seen otherwise now; the latest first."""
         for each in reversed(self._written):
-            if any(self._is_otherwise(place, at) for place, at in each.alone.items()):
+            if any(self._is_otherwise(subject, at) for subject, at in each.alone.items()):
                 yield each
 
-    def _is_otherwise(self, place: str, at: str) -> bool:
-        return self._seen.piece(place) not in (None, at) and self._seen.age(place) >= AT_LEAST
+    def _is_otherwise(self, subject: str, at: str) -> bool:
+        return self._seen.answer(subject) not in (None, at) and self._seen.age(subject) >= AT_LEAST
 
     def is_young(self, written: Written, looks: int) -> bool:
         """Whether nothing of it has been seen otherwise in so many looks yet."""
-        denied = (p for p, at in written.alone.items() if self._is_otherwise(p, at))
-        return all(self._seen.age(place) < looks for place in denied)
+        denied = (s for s, at in written.alone.items() if self._is_otherwise(s, at))
+        return all(self._seen.age(subject) < looks for subject in denied)
 
     def stayed(self, written: Written) -> bool:
         """Whether no piece of it that is seen otherwise was in a hand before that, or since."""
         return all(
-            place not in written.moved and self._seen.prior(place) == at
-            for place, at in written.alone.items()
-            if self._is_otherwise(place, at)
+            subject not in written.moved and self._seen.prior(subject) == at
+            for subject, at in written.alone.items()
+            if self._is_otherwise(subject, at)
         )
 
     def strike(self, struck: Struck) -> None:
@@ -216,7 +216,7 @@ class StrikingOut(Generic[State, Event]):
             is_back = (
                 not more
                 and of.stayed(each)
-                and any(seen.get(place, at) not in (at, EMPTY) for place, at in each.alone.items())
+                and any(seen.get(s, at) not in (at, EMPTY) for s, at in each.alone.items())
             )
             cost = more - without.gain + (habits.put_back if is_back else habits.misread)
             if cost < least:

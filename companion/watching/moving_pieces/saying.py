@@ -234,8 +234,8 @@ class Saying(Generic[State, Event]):
         for deed in self._search.habits.deeds(state, lies):
             after, price = self._search.priced(state, deed.events)
             passed = (
-                self.habits.late(state, after, place, piece) is not None
-                for place, piece in wrote.passed.items()
+                self.habits.late(state, after, subject, answer) is not None
+                for subject, answer in wrote.passed.items()
             )
             if self._search.lies(after) == lies and all(passed):
                 cost, put = self._with_ends(after, event, deed.events, thought=price)

@@ -27,7 +27,7 @@ def told_apart(reading: Reading, lies: Mapping[str, str]) -> Reading:
         other = _whose(kind, stop, reading.pieces, lies)
         if other is not None:
             share = dict(pieces[kind].likely)[stop] * MOVES_OVER
-            pieces[kind] = _moved(pieces[kind], stop, pieces[kind].piece, share)
+            pieces[kind] = _moved(pieces[kind], stop, pieces[kind].answer, share)
             pieces[other] = _moved(pieces[other], EMPTY, stop, share)
     return replace(reading, pieces=pieces)
 
@@ -35,23 +35,23 @@ def told_apart(reading: Reading, lies: Mapping[str, str]) -> Reading:
 def _half_seen(pieces: Mapping[str, Seen], lies: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """Pieces that lie somewhere, with stops where they are seen less surely than elsewhere."""
     for kind, seen in pieces.items():
-        if lies.get(kind, EMPTY) == EMPTY or seen.piece == HIDDEN:
+        if lies.get(kind, EMPTY) == EMPTY or seen.answer == HIDDEN:
             continue
         for stop, share in seen.likely:
-            if stop not in (EMPTY, seen.piece, lies[kind]) and share >= GLIMPSED:
+            if stop not in (EMPTY, seen.answer, lies[kind]) and share >= GLIMPSED:
                 yield kind, stop
 
 
 def _whose(kind: str, stop: str, pieces: Mapping[str, Seen], lies: Mapping[str, str]) -> str | None:
     """Another that stands there rather: it lay there, or is seen nowhere else."""
-    share, is_gone = dict(pieces[kind].likely)[stop], pieces[kind].piece == EMPTY
+    share, is_gone = dict(pieces[kind].likely)[stop], pieces[kind].answer == EMPTY
     others = {}
     for other, seen in pieces.items():
         there = dict(seen.likely).get(stop, 0.0)
         in_all = share + there
         is_one = WHOLE <= in_all <= 1 if is_gone else in_all <= 1
-        lay_there = lies.get(other, EMPTY) == stop and seen.piece in (stop, EMPTY)
-        is_missing = lies.get(other, EMPTY) != EMPTY and seen.piece == EMPTY and not is_gone
+        lay_there = lies.get(other, EMPTY) == stop and seen.answer in (stop, EMPTY)
+        is_missing = lies.get(other, EMPTY) != EMPTY and seen.answer == EMPTY and not is_gone
         if other != kind and there and is_one and seen.confidence < 1 and (lay_there or is_missing):
             others[other] = there
     return max(others, key=lambda each: others[each], default=None)

@@ -81,7 +81,7 @@ class Strangers:
             kind: seen
             for kind, seen in pieces.items()
             if kind not in lies
-            or (seen.piece != self._lay.get(kind) and _is_another(kind, pieces, lies, in_play))
+            or (seen.answer != self._lay.get(kind) and _is_another(kind, pieces, lies, in_play))
         }
         mistaken = self._mistaken(pieces, lies, in_play) - strange.keys()
         strange |= {kind: pieces[kind] for kind in mistaken}
@@ -99,7 +99,7 @@ class Strangers:
             is_doubted = kind in mistaken or (kind in sure and kind not in placed)
             part = share * (MISTAKEN if is_doubted else TAKEN)
             taken[stop] = max(taken.get(stop, 0.0), part)
-            told[kind] = replace(pieces[kind], piece=HIDDEN)
+            told[kind] = replace(pieces[kind], answer=HIDDEN)
         own = {stop: sum(_faintly(pieces[kind], stop) for kind in missing) for stop in taken}
         for kind in missing if taken else ():
             parts = {at: _faintly(pieces[kind], at) / own[at] * taken[at] for at in taken}
@@ -116,11 +116,11 @@ class Strangers:
             if stop != EMPTY and kind in in_play and kind in pieces and _is_missing(pieces[kind])
         ]
         back = frozenset(
-            (kind, pieces[kind].piece)
+            (kind, pieces[kind].answer)
             for kind, lay in self._lay.items()
             if lies.get(kind) == EMPTY
             and kind in pieces
-            and pieces[kind].piece not in (EMPTY, HIDDEN, lay)
+            and pieces[kind].answer not in (EMPTY, HIDDEN, lay)
         )
         # Those that came while none was missing have come back.
         self._came = self._came & back if missing else back
@@ -140,7 +140,7 @@ class Strangers:
         stood = [kind for kind in pieces.keys() & lies.keys() if kind in painted.stood]
         left = {lies[kind] for kind in stood if _is_missing(pieces[kind])} - {EMPTY}
         came = [kind for kind, stop in lies.items() if stop == EMPTY and kind in pieces]
-        now = {(k, pieces[k].piece) for k in came if k in painted.may and pieces[k].piece in left}
+        now = {(k, pieces[k].answer) for k in came if k in painted.may and pieces[k].answer in left}
         self._first = {one: self._first.get(one, painted.table) for one in now}
         return {kind for (kind, _), table in self._first.items() if table == painted.table}
 
@@ -173,15 +173,15 @@ def _is_another(
 
 def _glimpses(seen: Seen) -> Iterator[tuple[str, float]]:
     """The stops where a piece may be seen, and how surely."""
-    for stop, share in seen.likely or ((seen.piece, seen.confidence),):
+    for stop, share in seen.likely or ((seen.answer, seen.confidence),):
         if stop not in (EMPTY, HIDDEN) and share >= GLIMPSED:
             yield stop, share
 
 
 def _is_missing(seen: Seen, strange: Collection[str] = ()) -> bool:
     """Whether a piece may be nowhere; one that is seen at a ``strange`` stop is so the sooner."""
-    if seen.piece != EMPTY:
-        return seen.piece in strange and dict(seen.likely).get(EMPTY, 0.0) >= GLIMPSED
+    if seen.answer != EMPTY:
+        return seen.answer in strange and dict(seen.likely).get(EMPTY, 0.0) >= GLIMPSED
     return MISSING <= seen.confidence < A_WORD
 
 
@@ -192,7 +192,7 @@ def _faintly(seen: Seen, stop: str) -> float:
 
 def _or_there(seen: Seen, taken: Mapping[str, float]) -> Seen:
     """A piece that is nowhere, or where strangers are: what stands there is either, not both."""
-    shares = dict(seen.likely or ((seen.piece, seen.confidence),))
+    shares = dict(seen.likely or ((seen.answer, seen.confidence),))
     left = shares.get(EMPTY, 0.0)
     for stop, share in taken.items():
         part = min(share, left)

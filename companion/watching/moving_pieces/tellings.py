@@ -141,9 +141,9 @@ class Tellings(Generic[State, Event]):
         Of pieces that may be anywhere it is told where each lies, of others what lies where.
         """
         lay, lies = self.search.lies(state), self.search.lies(after)
-        new = {place: piece for place, piece in lies.items() if lay.get(place) != piece}
-        if self.search.habits.in_play is not None:
-            put = {piece for piece, at in wrote.changed.items() if at != EMPTY}
+        new = {subject: answer for subject, answer in lies.items() if lay.get(subject) != answer}
+        if self.search.habits.asks_where:
+            put = {piece for piece, stop in wrote.changed.items() if stop != EMPTY}
             return wrote.put_down and any(new.get(piece, EMPTY) != EMPTY for piece in put)
         gone = {piece for place, piece in wrote.changed.items() if lies.get(place) != piece}
         return bool(gone & set(new.values()) - {EMPTY})

@@ -28,9 +28,9 @@ NEARLY = 0.75
 """A way that costs so much more than the cheapest may as well have been."""
 
 Lies = Callable[[State], Mapping[str, str]]
-"""What lies on each place of a state, or what the answer to each question is."""
+"""The answer for each subject in a state: what lies on a place, or where a piece lies."""
 SurelySeen = Mapping[str, str]
-"""What is surely seen, by place or question."""
+"""What is surely seen, by subject."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ def _nothing_unseen(_state: State, _event: Event, _since: Sequence[Event]) -> It
     yield from ()
 
 
-def _nothing_is_late(_before: State, _after: State, _place: str, _seen: str) -> float | None:
+def _nothing_is_late(_before: State, _after: State, _subject: str, _seen: str) -> float | None:
     return None
 
 
@@ -89,7 +89,7 @@ class MovingHabits(Generic[State, Event]):
     ``price`` is what the rules have against a fact. ``late``: a piece that a deed takes off, or
     brings, may still be seen as before; what that costs, None where it must be seen at once.
     ``meaning`` is what has to differ between two ways to be worth a question; None: their facts.
-    ``in_play`` are the pieces that may lie somewhere in a state; None: all.
+    ``in_play`` are the pieces that may lie somewhere in a state; None where subjects are places.
     ``unexplained`` is what a difference costs that no deed explains; infinite: all is explained, or
     nothing is. ``same``: a fact that somebody says may be what the camera took for another.
     ``ends`` are the facts that may follow from a player's acting now, with what they cost;
@@ -134,6 +134,11 @@ class MovingHabits(Generic[State, Event]):
     )
     unseen: Callable[[State, Event, Sequence[Event]], Iterable[Event]] = _nothing_unseen
 
+    @property
+    def asks_where(self) -> bool:
+        """Whether pieces are the subjects, of which it is told where each lies."""
+        return self.in_play is not None
+
 
 def by_the_rules(game: Game[State, Event]) -> MovingHabits[State, Event]:
     """The habits of a game that tells of none: anything that the rules allow, as usual as all."""
@@ -152,7 +157,7 @@ class Way(Generic[State, Event]):
     cost: float
     after: State
     left: frozenset[str] = frozenset()
-    """The places that are seen otherwise all the same."""
+    """The subjects that are seen otherwise all the same."""
 
 
 @dataclass(frozen=True)
@@ -278,12 +283,12 @@ class Search(Generic[State, Event]):
     ) -> Way[State, Event] | None:
         after, cost = self.priced(node.state, since)
         lies, cost, left = self.lies(after), cost + node.cost, set[str]()
-        for place, piece in seen.items():
-            if lies.get(place, EMPTY) == piece:
+        for subject, answer in seen.items():
+            if lies.get(subject, EMPTY) == answer:
                 continue
-            late = self.habits.late(before, after, place, piece)
+            late = self.habits.late(before, after, subject, answer)
             if late is None:
-                left.add(place)
+                left.add(subject)
             cost += self.habits.unexplained if late is None else late
         return Way(node.events, cost, after, frozenset(left)) if cost < inf else None
 

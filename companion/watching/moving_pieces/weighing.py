@@ -34,9 +34,9 @@ Best = Callable[[Mapping[str, str]], Telling[State, Event]]
 
 @dataclass(frozen=True)
 class Weighed:
-    """What lies anew on some places, as far as it is believed, and which lie as they did.
+    """Of some subjects what lies anew, as far as it is believed, and which lie as they did.
 
-    On those ``in_vain`` a rule forbids what is seen, and nothing allowed is seen instead.
+    Of those ``in_vain`` a rule forbids what is seen, and nothing allowed is seen instead.
     """
 
     believed: Mapping[str, str]
@@ -59,21 +59,21 @@ class Weighing(Generic[State, Event]):
         likely = self.seen.likely(self.lies, self.kept, self.looks)
         usual = likely and self._is_usual(likely, steady)
         believed, stay, in_vain = dict(likely if usual else {}), set[str](), set[str]()
-        for place in self._doubtful():
-            if place in believed:
+        for subject in self._doubtful():
+            if subject in believed:
                 continue
-            shares, lay = _shares(self.seen.places[place]), self.lies[place]
-            allowed = self._allowed(place, shares, {**steady, **believed})
-            forbidden = sum(shares.values()) - sum(allowed[piece][0] for piece in allowed)
+            shares, lay = _shares(self.seen.subjects[subject]), self.lies[subject]
+            allowed = self._allowed(subject, shares, {**steady, **believed})
+            forbidden = sum(shares.values()) - sum(allowed[answer][0] for answer in allowed)
             if forbidden > LOUDER * (sum(shares.values()) - forbidden):
                 continue
-            piece = self._likeliest(place, allowed, 1 - forbidden)
-            if piece == lay:
-                stay.add(place)
-            elif piece is not None and self._is_plain({place: piece}, {**steady, **believed}):
-                believed[place] = piece
+            answer = self._likeliest(subject, allowed, 1 - forbidden)
+            if answer == lay:
+                stay.add(subject)
+            elif answer is not None and self._is_plain({subject: answer}, {**steady, **believed}):
+                believed[subject] = answer
             elif forbidden and not allowed.keys() - {EMPTY}:
-                in_vain.add(place)
+                in_vain.add(subject)
         return Weighed(believed, frozenset(stay), frozenset(in_vain))
 
     def _is_usual(self, likely: Mapping[str, str], steady: Mapping[str, str]) -> bool:
@@ -81,14 +81,16 @@ class Weighing(Generic[State, Event]):
 
         What means a card wants surer eyes than an ordinary move; what breaks a rule, sure ones.
         """
-        if any(self._has_rival(place, _shares(self.seen.places[place])) for place in likely):
+        seen = {subject: self.seen.subjects[subject] for subject in likely}
+        if any(self._has_rival(subject, _shares(one)) for subject, one in seen.items()):
             return False
-        least = min(self.seen.places[place].confidence for place in likely)
+        least = min(one.confidence for one in seen.values())
         return self._is_plain(likely, steady) and _believes(least, self._more(likely, steady))
 
-    def _has_rival(self, place: str, shares: Mapping[str, float]) -> bool:
-        """Whether a piece may as well lie anew at another place."""
-        new = (share for piece, share in shares.items() if piece not in (EMPTY, self.lies[place]))
+    def _has_rival(self, subject: str, shares: Mapping[str, float]) -> bool:
+        """Whether another new answer is nearly as likely."""
+        old = (EMPTY, self.lies[subject])
+        new = (share for answer, share in shares.items() if answer not in old)
         first, second, *_ = (*sorted(new, reverse=True), 0.0, 0.0)
         return second > RIVAL * first
 
@@ -108,52 +110,52 @@ class Weighing(Generic[State, Event]):
         return len(self.best({**steady, **likely}).ways.found) == 1
 
     def _doubtful(self) -> Iterator[str]:
-        """The places that have looked otherwise for some looks, and not surely."""
-        for place, lay in self.lies.items():
-            seen = self.seen.places.get(place)
-            if seen is None or place in self.kept or seen.piece in (HIDDEN, lay):
+        """The subjects that have looked otherwise for some looks, and not surely."""
+        for subject, lay in self.lies.items():
+            seen = self.seen.subjects.get(subject)
+            if seen is None or subject in self.kept or seen.answer in (HIDDEN, lay):
                 continue
-            if seen.confidence < SURE and self.seen.leans(place)[1] >= self.looks:
-                yield place
+            if seen.confidence < SURE and self.seen.leans(subject)[1] >= self.looks:
+                yield subject
 
     def _allowed(
-        self, place: str, shares: Mapping[str, float], steady: Mapping[str, str]
+        self, subject: str, shares: Mapping[str, float], steady: Mapping[str, str]
     ) -> dict[str, tuple[float, float]]:
         """Of all that may lie there what the rules allow: how likely, and what it costs."""
         allowed = {}
-        for piece, share in shares.items():
-            stays = piece == self.lies[place]
-            cost = 0.0 if stays else self._more({place: piece}, steady, takes_back=False)
+        for answer, share in shares.items():
+            stays = answer == self.lies[subject]
+            cost = 0.0 if stays else self._more({subject: answer}, steady, takes_back=False)
             if cost < UNUSUAL:
-                allowed[piece] = share, cost
+                allowed[answer] = share, cost
         return allowed
 
     def _likeliest(
-        self, place: str, allowed: Mapping[str, tuple[float, float]], whole: float
+        self, subject: str, allowed: Mapping[str, tuple[float, float]], whole: float
     ) -> str | None:
         """What lies there; None where nobody can tell. A piece that is not seen is not gone."""
-        lay = self.lies[place]
-        shares = {piece: share for piece, (share, _) in allowed.items()}
+        lay = self.lies[subject]
+        shares = {answer: share for answer, (share, _) in allowed.items()}
         unseen = shares.pop(EMPTY, 0.0) if lay != EMPTY else 0.0
         if not shares:
             return None
-        piece = max(shares, key=lambda each: shares[each])
-        share, cost = allowed[piece]
-        if piece == lay:
-            return piece if share >= THERE and share >= LIKELY * sum(shares.values()) else None
+        answer = max(shares, key=lambda each: shares[each])
+        share, cost = allowed[answer]
+        if answer == lay:
+            return answer if share >= THERE and share >= LIKELY * sum(shares.values()) else None
         if share < THERE or cost > USUAL:
             unseen = 0.0
         has_left = share >= BACK * (share + shares.get(lay, 0.0))
-        if not has_left or self._has_rival(place, shares):
+        if not has_left or self._has_rival(subject, shares):
             return None
         share /= whole - unseen
         sure = share >= (BACK if lay == EMPTY else LIKELY)
-        return piece if sure and _believes(share, cost) else None
+        return answer if sure and _believes(share, cost) else None
 
 
 def _shares(seen: Seen) -> dict[str, float]:
-    likely = seen.likely or ((seen.piece, seen.confidence),)
-    return {piece: share for piece, share in likely if share >= GLIMPSED}
+    likely = seen.likely or ((seen.answer, seen.confidence),)
+    return {answer: share for answer, share in likely if share >= GLIMPSED}
 
 
 def _believes(share: float, cost: float) -> bool:

@@ -92,7 +92,7 @@ def test_a_board_is_traced_from_its_photo_alone_and_read_as_well_as_by_its_own_f
 def wrong(board: Board, reference: Reference, frame: Any, position: Position, true: Board) -> int:
     """How many places are read wrongly; places of two boards belong together in their order."""
     reading = RoutesReader(board, reference).read(frame).reading
-    seen = [one.piece for one in (*reading.spaces.values(), *reading.slots.values())]
+    seen = [one.answer for one in (*reading.spaces.values(), *reading.slots.values())]
     laid = {**position.spaces, **position.slots}
     wanted = [laid.get(place, "empty") for place in (*true.spaces, *true.slots)]
     return sum(one != other for one, other in zip(seen, wanted, strict=True))

@@ -41,7 +41,7 @@ def seen_as(places: Places, confidence: float = 0.999) -> Reading:
         who: Seen(stop, confidence, ((stop, confidence), (EMPTY, 1 - confidence)))
         for who, stop in places.items()
     }
-    return Reading(looks, {})
+    return Reading({}, {}, pieces=looks)
 
 
 def call(do: str, player: str, stop: str) -> Fact:
@@ -122,7 +122,7 @@ def test_where_several_ways_lead_there_it_is_asked_what_happened() -> None:
     (doubt,) = camera.look({"Ann": EMPTY, "Ben": "bora"}).doubts
 
     assert camera.new == []
-    assert doubt.place is None
+    assert doubt.subject is None
     storms = [call("storm", who, "apia") for who in ("Ann", "Ben")]
     assert sorted((json.loads(told) for told, _ in doubt.likely), key=str) == storms
     assert sum(share for _, share in doubt.likely) == pytest.approx(1)
@@ -146,6 +146,22 @@ def test_the_question_is_put_in_words_each_answer_a_fact() -> None:
     }
 
 
+@pytest.mark.parametrize("moves", [False, True])
+@pytest.mark.parametrize("confidence", [0.6, 0.999])
+def test_what_is_asked_or_differs_tells_whether_a_piece_or_a_place_is_meant(
+    moves: bool, confidence: float
+) -> None:
+    camera = Camera()
+    seen = seen_as({"Ann": "dili", "Ben": "efate"}, confidence).pieces
+    reading = Reading({}, {}, pieces=seen) if moves else Reading(seen, {})
+
+    for _ in range(2):
+        ruling = camera.referee.look(camera.record, reading)
+
+    told = {(one.subject, one.moves) for one in (*ruling.doubts, *ruling.drift)}
+    assert told == {("Ann", moves), ("Ben", moves)}
+
+
 def test_what_no_choice_explains_is_a_difference_until_somebody_says_it() -> None:
     """Ann's ferry lies two stops on, and Ben's too: more than the rules allow in three facts."""
     camera = Camera()
@@ -154,7 +170,7 @@ def test_what_no_choice_explains_is_a_difference_until_somebody_says_it() -> Non
     ruling = camera.look(far)
 
     assert camera.new == []
-    assert {(one.place, one.differs, one.recorded, one.seen) for one in ruling.drift} == {
+    assert {(one.subject, one.differs, one.recorded, one.seen) for one in ruling.drift} == {
         ("Ann", Differs.OTHER, "apia", "dili"),
         ("Ben", Differs.OTHER, "bora", "efate"),
     }
@@ -194,7 +210,7 @@ def test_what_is_half_seen_is_asked_and_decides_nothing(
 
     ruling = camera.look({"Ann": "fiji", "Ben": "bora"}, confidence=confidence)
 
-    assert [doubt.place for doubt in ruling.doubts] == asked
+    assert [doubt.subject for doubt in ruling.doubts] == asked
     assert camera.new == ([call("sail", "Ann", "fiji")] if confidence >= 0.95 else [])
 
 
@@ -246,7 +262,7 @@ def test_a_game_is_followed_by_itself_with_a_log_of_what_was_asked_and_told() ->
     follower.see(seen_as({"Ann": "dili", "Ben": "fiji"}), "3.jpg")
 
     assert [fact["do"] for fact in facts_of(follower.record)] == ["return", "return"]
-    assert [(look, one.place) for look, one in follower.log.drifted] == [
+    assert [(look, one.subject) for look, one in follower.log.drifted] == [
         ("3.jpg", "Ann"),
         ("3.jpg", "Ben"),
     ]

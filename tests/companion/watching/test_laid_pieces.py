@@ -172,14 +172,14 @@ def test_an_old_lamp_that_is_gone_is_told_and_never_struck() -> None:
 
     [drift] = table.look().drift
 
-    assert (drift.place, drift.differs, drift.recorded) == ("apia/0", Differs.MISSING, ANN)
+    assert (drift.subject, drift.differs, drift.recorded) == ("apia/0", Differs.MISSING, ANN)
     assert table.told == [light("Ann", "apia/0"), light("Ben", "bora/0")]
 
 
 def test_a_piece_that_nobody_plays_with_is_a_stranger() -> None:
     [drift] = Table().light("apia/0", "gold").drift
 
-    assert (drift.place, drift.differs, drift.seen) == ("apia/0", Differs.STRANGER, "gold")
+    assert (drift.subject, drift.differs, drift.seen) == ("apia/0", Differs.STRANGER, "gold")
 
 
 def test_a_cleared_board_is_no_play() -> None:
@@ -191,7 +191,7 @@ def test_a_cleared_board_is_no_play() -> None:
     ruling = table.look()
 
     assert ruling.disturbed
-    assert {each.place for each in ruling.drift} == {"apia/0", "bora/0", "apia/1"}
+    assert {each.subject for each in ruling.drift} == {"apia/0", "bora/0", "apia/1"}
     assert table.told == told
 
 
@@ -207,7 +207,7 @@ def test_a_later_lamp_shows_that_an_earlier_one_was_misread(sureness: float, ask
 
     first = "Ben" if asked else "Ann"
     assert table.told == [light(first, "apia/0"), light("Ben", "apia/1")]
-    assert [doubt.place for doubt in ruling.doubts] == (["apia/0"] if asked else [])
+    assert [doubt.subject for doubt in ruling.doubts] == (["apia/0"] if asked else [])
     assert all({kind for kind, _ in doubt.likely} == {ANN, BEN} for doubt in ruling.doubts)
 
 
@@ -235,14 +235,14 @@ def test_an_answer_that_nothing_was_wrong_is_not_asked_again() -> None:
     table.light("apia/0", BEN)
     ruling = table.light("apia/1", BEN)
     [asked] = ruling.doubts
-    assert asked.place is not None
+    assert asked.subject is not None
 
-    table.referee.answer(asked.place, BEN)
+    table.referee.answer(asked.subject, BEN)
     ruling = table.look(3)
 
     assert table.told == [light("Ben", "apia/0"), light("Ben", "apia/1")]
     assert ruling.broken == ("apia/1",)
-    assert asked.place not in {doubt.place for doubt in ruling.doubts}
+    assert asked.subject not in {doubt.subject for doubt in ruling.doubts}
 
 
 def test_what_somebody_says_is_his_and_the_camera_agrees() -> None:

@@ -69,7 +69,8 @@ def test_what_hangs_on_a_question_is_told_once_that_is_answered() -> None:
 
 
 def look(places: Mapping[str, str]) -> Reading:
-    return Reading({who: Seen(stop, 0.999, ((stop, 0.999),)) for who, stop in places.items()}, {})
+    seen = {who: Seen(stop, 0.999, ((stop, 0.999),)) for who, stop in places.items()}
+    return Reading({}, {}, pieces=seen)
 
 
 @pytest.mark.parametrize(
@@ -87,7 +88,9 @@ def test_what_was_out_of_sight_up_to_the_end_is_asked(looks: list[str], asked: l
 
     follower.finish()
 
-    assert [doubt.place for look, doubt in follower.log.asked if look == "the end"] == asked
+    at_the_end = [doubt for look, doubt in follower.log.asked if look == "the end"]
+    assert [doubt.subject for doubt in at_the_end] == asked
+    assert all(doubt.moves for doubt in at_the_end)
 
 
 def test_nothing_is_asked_where_nothing_was_seen() -> None:

@@ -56,7 +56,7 @@ def test_a_place_seen_several_times(looks: list[Look], piece: str | None, asked:
     for order in (looks, looks[::-1]):
         reading = merged(order).reading
 
-        assert piece is None or reading.spaces[PLACE].piece == piece
+        assert piece is None or reading.spaces[PLACE].answer == piece
         assert bool(questions(reading, ASK_BELOW)) is asked
         assert sum(share for _, share in reading.spaces[PLACE].likely) <= 1 + 1e-9
 
@@ -101,7 +101,7 @@ def test_a_ship_that_one_look_hides_lies_where_the_other_saw_it() -> None:
         for seen in (GONE, Seen("rio", 0.99, (("rio", 0.99), ("lima", 0.01))))
     ]
 
-    assert merged(looks).reading.pieces["red"].piece == "rio"
+    assert merged(looks).reading.pieces["red"].answer == "rio"
 
 
 @pytest.mark.parametrize(

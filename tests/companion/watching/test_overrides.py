@@ -1,4 +1,4 @@
-"""A person's word about a place, and how long it stands against the camera."""
+"""A person's word about a place or a ship, and how long it stands against the camera."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def heard(said: str, looks: list[Look]) -> list[str]:
     """What counts as seen after each look; the word is said at the first."""
     overrides = Overrides()
     overrides.say("a/0/0", said, reading(looks[0]))
-    return [overrides.heard(reading(look)).spaces["a/0/0"].piece for look in looks]
+    return [overrides.heard(reading(look)).spaces["a/0/0"].answer for look in looks]
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_a_word_about_a_ship_stands_until_it_is_likelier_elsewhere(
     overrides = Overrides()
     overrides.say("blue", "alger", look({"rio": 0.8, "alger": 0.15}))
 
-    assert (overrides.heard(look(now)).pieces["blue"].piece == "alger") is stands
+    assert (overrides.heard(look(now)).pieces["blue"].answer == "alger") is stands
 
 
 def test_an_undone_move_is_a_word_about_both_its_places() -> None:
@@ -92,7 +92,7 @@ def test_an_undone_move_is_a_word_about_both_its_places() -> None:
 
     now = overrides.heard(reading((EMPTY, 0.4)))
 
-    assert {p: seen.piece for p, seen in now.spaces.items()} == {"a/0/0": "red", "a/0/1": EMPTY}
+    assert {p: seen.answer for p, seen in now.spaces.items()} == {"a/0/0": "red", "a/0/1": EMPTY}
 
 
 def test_a_place_that_the_camera_does_not_know_is_no_matter() -> None:
@@ -110,7 +110,7 @@ def test_a_word_about_a_ship_stands_until_it_sails() -> None:
     overrides.say("red", "lima", ship("rio"))
 
     assert [
-        overrides.heard(ship(stop)).pieces["red"].piece for stop in ("rio", "rio", "paris")
+        overrides.heard(ship(stop)).pieces["red"].answer for stop in ("rio", "rio", "paris")
     ] == ["lima", "lima", "paris"]
 
 
@@ -132,4 +132,4 @@ def test_a_word_about_a_half_seen_ship_stands_until_it_is_likely_elsewhere(
     overrides = Overrides()
     overrides.say("red", "rio", ship(looks[0]))
 
-    assert [overrides.heard(ship(look)).pieces["red"].piece for look in looks] == counts
+    assert [overrides.heard(ship(look)).pieces["red"].answer for look in looks] == counts

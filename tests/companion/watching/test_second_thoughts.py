@@ -36,7 +36,7 @@ def test_what_speaks_against_a_piece_is_held_against_what_is_seen(
     found, doubts = second_thought([correction(explains)], {PLACE: seen(red)})
 
     assert (found is not None) is told
-    assert [doubt.place for doubt in doubts] == ([PLACE] if asked else [])
+    assert [doubt.subject for doubt in doubts] == ([PLACE] if asked else [])
 
 
 def test_a_place_under_a_hand_waits() -> None:
@@ -55,7 +55,7 @@ def test_what_lies_there_is_asked_of_the_place_that_decides_most() -> None:
 
     _, [doubt] = second_thought(kinds, {PLACE: seen(0.001), other: seen(0.001)})
 
-    assert doubt.place == PLACE
+    assert doubt.subject == PLACE
     assert {kind for kind, _ in doubt.likely} == {"red", "green", "blue"}
     assert sum(share for _, share in doubt.likely) == pytest.approx(1)
 

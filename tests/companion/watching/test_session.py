@@ -54,7 +54,7 @@ class Waiting(Ferries):
 
 
 def _first_ferry(_: Sea, reading: Reading) -> tuple[SetUpStep, ...]:
-    seen = reading.places["Ann"].piece
+    seen = reading.subjects["Ann"].answer
     return (
         SetUpStep("Ann", "apia", Done.THERE if seen == "apia" else Done.WRONG, seen),
         SetUpStep("buoy", "red", Done.WAITED_FOR, beside=True),
@@ -80,7 +80,7 @@ class Evening:
             who: Seen(stop, sureness, ((stop, sureness), (EMPTY, 1 - sureness)))
             for who, stop in places.items()
         }
-        reading = Reading(seen, {})
+        reading = Reading({}, {}, pieces=seen)
         for _ in range(times):
             self.session.see(reading, reading)
             self.go_on()

@@ -83,7 +83,7 @@ def test_a_piece_half_seen_where_another_lies_is_rather_that_one(
     heard = Strangers().told_apart(reading, lies, set(lies)).pieces
 
     assert dict(heard["yellow"].likely)["alger"] == pytest.approx(told, abs=0.01)
-    assert (heard["black"].piece == HIDDEN) == (told > 0.9)
+    assert (heard["black"].answer == HIDDEN) == (told > 0.9)
 
 
 @pytest.mark.parametrize(
@@ -99,4 +99,4 @@ def test_a_piece_that_is_half_seen_where_it_lay_last_has_never_left(lay: str, hi
 
     told = strangers.told_apart(reading, {"black": EMPTY, "yellow": EMPTY}, {"yellow"}).pieces
 
-    assert (told["black"].piece == HIDDEN) == hidden
+    assert (told["black"].answer == HIDDEN) == hidden

@@ -110,10 +110,10 @@ def test_what_is_in_view_is_read_and_the_rest_is_hidden(
 
     assert set(reading.outside) == outside
     seen = reading.spaces.values()
-    assert all(one.piece == HIDDEN for one, there in zip(seen, in_view, strict=True) if not there)
-    read = [place for place, one in reading.spaces.items() if one.piece != HIDDEN]
+    assert all(one.answer == HIDDEN for one, there in zip(seen, in_view, strict=True) if not there)
+    read = [place for place, one in reading.spaces.items() if one.answer != HIDDEN]
     assert 0.9 * in_view.sum() < len(read) <= in_view.sum()
-    wrong = [p for p in read if reading.spaces[p].piece != LAID.spaces.get(p, EMPTY)]
+    wrong = [p for p in read if reading.spaces[p].answer != LAID.spaces.get(p, EMPTY)]
     assert len(wrong) <= 0.02 * len(read)
     assert not [place for place in wrong if reading.spaces[place].confidence > 0.95]
 
@@ -151,9 +151,9 @@ def test_after_a_bump_the_watcher_keeps_what_it_knew_of_places_now_outside(table
     assert sight.outside == (Side.LEFT,)
     assert sight.settled is not None
     assert sight.reading is not None
-    hidden = [p for p, seen in sight.settled.spaces.items() if seen.piece == HIDDEN]
+    hidden = [p for p, seen in sight.settled.spaces.items() if seen.answer == HIDDEN]
     assert hidden
-    assert all(sight.reading.spaces[p].piece == LAID.spaces.get(p, EMPTY) for p in hidden)
+    assert all(sight.reading.spaces[p].answer == LAID.spaces.get(p, EMPTY) for p in hidden)
 
 
 @pytest.mark.parametrize(
@@ -196,4 +196,4 @@ def test_where_no_place_is_in_view_the_board_is_found_and_nothing_read(
 
     assert Side.RIGHT in seen.reading.outside
     assert set(seen.reading.slots) == set(board.slots)
-    assert {one.piece for one in seen.reading.places.values()} <= {HIDDEN}
+    assert {one.answer for one in seen.reading.places.values()} <= {HIDDEN}

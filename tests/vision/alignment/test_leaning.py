@@ -121,6 +121,6 @@ def test_a_straightened_photo_is_read_where_its_tops_are_seen(tall: Board) -> No
         for space, piece in truth.spaces.items()
         if piece != "hidden" and space not in truth.partial
     }
-    right = [seen.reading.spaces[space].piece == piece for space, piece in plain.items()]
+    right = [seen.reading.spaces[space].answer == piece for space, piece in plain.items()]
     assert np.mean(right) > 0.97
     assert reader.read(photo, seen.pose).pose is seen.pose

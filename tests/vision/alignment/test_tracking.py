@@ -154,5 +154,5 @@ def test_pieces_are_read_on_after_a_nudge(table: Table) -> None:
         (before.reading.spaces, after.reading.spaces),
         (before.reading.slots, after.reading.slots),
     ):
-        same = [was[place].piece == now[place].piece for place in was]
+        same = [was[place].answer == now[place].answer for place in was]
         assert np.mean(same) > 0.995

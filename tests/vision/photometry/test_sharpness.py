@@ -113,7 +113,7 @@ def test_few_markers_in_a_blurred_photo_are_sure_ones(reference: Reference) -> N
         sum(
             seen.confidence >= 0.95
             for seen in RoutesReader(BOARD, reference).read(picture, pose).reading.slots.values()
-            if seen.piece not in (EMPTY, HIDDEN)
+            if seen.answer not in (EMPTY, HIDDEN)
         )
         for picture in (photo(), blurred(photo(), 3))
     ]

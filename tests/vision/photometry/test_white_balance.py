@@ -56,5 +56,5 @@ def test_what_lies_on_the_board_is_read_as_with_a_balanced_photo(
 
     plain, read = (RoutesReader(BOARD, empty).read(photo()).reading for empty in (reference, off))
 
-    pieces = [(seen.piece, read.places[place].piece) for place, seen in plain.places.items()]
+    pieces = [(seen.answer, read.places[place].answer) for place, seen in plain.places.items()]
     assert sum(one != other for one, other in pieces) <= 0.02 * len(pieces)

@@ -112,8 +112,8 @@ def test_what_changes_between_two_frames_is_read(table: Table, before: str, afte
     def laid(piece: str) -> Position:
         return Position({} if piece == EMPTY else {space: piece}, {})
 
-    assert table.read(laid(before)).reading.spaces[space].piece == before
-    assert table.read(laid(after)).reading.spaces[space].piece == after
+    assert table.read(laid(before)).reading.spaces[space].answer == before
+    assert table.read(laid(after)).reading.spaces[space].answer == after
 
 
 def test_a_reading_does_not_hang_on_the_frame_before(table: Table) -> None:
@@ -124,11 +124,11 @@ def test_a_reading_does_not_hang_on_the_frame_before(table: Table) -> None:
     table.read(empty)
 
     seen = table.read(full).reading
-    assert {p: s.piece for p, s in seen.spaces.items()} == {
-        p: s.piece for p, s in alone.spaces.items()
+    assert {p: s.answer for p, s in seen.spaces.items()} == {
+        p: s.answer for p, s in alone.spaces.items()
     }
-    assert {p: s.piece for p, s in seen.slots.items()} == {
-        p: s.piece for p, s in alone.slots.items()
+    assert {p: s.answer for p, s in seen.slots.items()} == {
+        p: s.answer for p, s in alone.slots.items()
     }
 
 

@@ -51,7 +51,7 @@ def share_right(reading: Reading, truth: Mapping[str, object]) -> dict[str, floa
             if piece != HIDDEN and place not in unclear
         }
         shares[kind] = float(
-            np.mean([seen[place].piece == piece for place, piece in plain.items()])
+            np.mean([seen[place].answer == piece for place, piece in plain.items()])
         )
     return shares
 
@@ -64,7 +64,7 @@ def surely_wrong(reading: Reading, truth: Mapping[str, object]) -> list[str]:
     return [
         place
         for place, seen in read.items()
-        if place not in unclear and seen.piece != lies[place] and seen.confidence >= ASK_BELOW
+        if place not in unclear and seen.answer != lies[place] and seen.confidence >= ASK_BELOW
     ]
 
 
@@ -132,7 +132,7 @@ def test_in_glare_what_stands_out_is_read_and_the_rest_is_hidden(
 
     reading = reader.read(frame.photo).reading
 
-    seen = {place: {**reading.spaces, **reading.slots}[place].piece for place in lies}
+    seen = {place: {**reading.spaces, **reading.slots}[place].answer for place in lies}
     pieces = [
         place for place, piece in lies.items() if piece != EMPTY and place not in truth.washed
     ]
@@ -157,7 +157,7 @@ def test_a_stick_of_a_kind_without_a_colour_is_no_bare_print(
 
     reading = RoutesReader(nameless, reader.reference).read(frame.photo).reading
 
-    lost = [space for space in white if reading.spaces[space].piece == EMPTY]
+    lost = [space for space in white if reading.spaces[space].answer == EMPTY]
     assert len(lost) <= len(white) / 10
 
 
@@ -172,13 +172,13 @@ def test_sticks_of_kinds_without_colours_are_seen_and_told_once_they_are_taught(
     frame = simulator.frame(Position(LAID), demo_camera(board), Light(), seed=1)
 
     seen = RoutesReader(nameless, reader.reference).read(frame.photo).reading.spaces
-    assert {at for at, one in seen.items() if one.piece not in (EMPTY, HIDDEN)} == set(LAID)
+    assert {at for at, one in seen.items() if one.answer not in (EMPTY, HIDDEN)} == set(LAID)
     assert max(seen[at].confidence for at in LAID) < 0.5
 
     usual = usual_palette(board.stick.kinds)
     taught = dict(zip(usual.kinds, usual.tones.tolist(), strict=True))
     told = RoutesReader(nameless, reader.reference, taught).read(frame.photo).reading.spaces
-    assert {at: told[at].piece for at in LAID} == LAID
+    assert {at: told[at].answer for at in LAID} == LAID
 
 
 def test_the_same_photo_reads_the_same_with_the_pose_known(
@@ -227,7 +227,7 @@ def test_where_the_board_has_no_pieces_to_lie_nothing_lies(
     reading = RoutesReader(replace(board, **{without: None}), reader.reference).read(photo).reading
 
     bare = reading.spaces if without == "stick" else reading.slots
-    assert {seen.piece for seen in bare.values()} == {EMPTY}
+    assert {seen.answer for seen in bare.values()} == {EMPTY}
 
 
 def test_a_piece_of_doubtful_kind_is_still_a_piece() -> None:
@@ -239,7 +239,7 @@ def test_a_piece_of_doubtful_kind_is_still_a_piece() -> None:
         np.array([[0.2, 0.25, 0.15]]),
     )
     seen = seen_by_place(pieces)["r1/0/0"]
-    assert (seen.piece, seen.confidence) == ("black", 0.25)
+    assert (seen.answer, seen.confidence) == ("black", 0.25)
     assert seen.likely[1:] == ((EMPTY, 0.3), ("blue", 0.2), ("purple", 0.15), (HIDDEN, 0.1))
 
 

@@ -78,11 +78,11 @@ def test_a_new_tile_figures_and_a_push_are_told(table: Table) -> None:
     reader.knows(Position(grown))
     moved = reader.read(table.photo(grown, STANDING, (35, -20, 8))).reading
 
-    assert {c: s.piece for c, s in before.spaces.items() if s.piece != EMPTY} == KNOWN
-    assert after.spaces[NEW].piece == LIES
-    assert {c: s.piece for c, s in moved.spaces.items() if s.piece != EMPTY} == grown
+    assert {c: s.answer for c, s in before.spaces.items() if s.answer != EMPTY} == KNOWN
+    assert after.spaces[NEW].answer == LIES
+    assert {c: s.answer for c, s in moved.spaces.items() if s.answer != EMPTY} == grown
     for reading in (before, after, moved):
-        assert {p: s.piece for p, s in reading.slots.items() if s.piece != EMPTY} == STANDING
+        assert {p: s.answer for p, s in reading.slots.items() if s.answer != EMPTY} == STANDING
 
 
 def test_who_has_the_table_found_again_has_it_looked_for_all_over(
@@ -121,7 +121,7 @@ def test_what_an_arm_covers_is_hidden_or_as_it_was(
     tip_mm = at.x_mm - 40 * math.cos(reach), at.y_mm - 40 * math.sin(reach)
     seen = reader.read(table.photo(KNOWN, arm=Arm(*tip_mm, from_deg))).reading
 
-    told = {cell: seen.spaces[cell].piece for cell in KNOWN}
+    told = {cell: seen.spaces[cell].answer for cell in KNOWN}
     assert told[covered] == HIDDEN
     assert all(piece in (HIDDEN, KNOWN[cell]) for cell, piece in told.items())
 
@@ -138,9 +138,9 @@ def test_a_tile_pushed_out_of_the_picture_is_hidden_and_nothing_is_told_beside_i
         told = reader.read(table.photo(KNOWN, slots, (pushed_mm, 0, 0))).reading
         assert Side.LEFT in told.outside
 
-        tiles = {cell: one.piece for cell, one in told.spaces.items() if one.piece != EMPTY}
+        tiles = {cell: one.answer for cell, one in told.spaces.items() if one.answer != EMPTY}
         assert tiles == {**KNOWN, out: HIDDEN}
-        seen = {place: one.piece for place, one in told.slots.items() if one.piece != EMPTY}
+        seen = {place: one.answer for place, one in told.slots.items() if one.answer != EMPTY}
         assert {place: piece for place, piece in seen.items() if piece != HIDDEN} == STANDING
         assert seen["cell/14,15/sea-1"] == HIDDEN
 
@@ -158,7 +158,7 @@ def test_a_first_tile_is_found_alone_on_checked_cloth_and_grained_wood(seed: int
     middle = np.array([[at.x_mm, at.y_mm]])
     off_px = found.pose.project(middle) - table.camera.pose.project(middle)
     assert np.abs(off_px).max() < 4
-    assert {c: s.piece for c, s in found.reading.spaces.items() if s.piece != EMPTY} == lone
+    assert {c: s.answer for c, s in found.reading.spaces.items() if s.answer != EMPTY} == lone
 
 
 @pytest.mark.parametrize("tiles", [3, 4])
@@ -193,7 +193,7 @@ def test_an_islander_on_a_market_is_seen_from_right_above(colour: str) -> None:
     reader.read(table.photo(lies))
     seen = reader.read(table.photo(lies, {"cell/14,15/market": colour})).reading
 
-    assert {p: s.piece for p, s in seen.slots.items() if s.piece != EMPTY} == {
+    assert {p: s.answer for p, s in seen.slots.items() if s.answer != EMPTY} == {
         "cell/14,15/market": colour
     }
 
@@ -206,7 +206,7 @@ def test_a_tile_that_is_not_surely_told_is_looked_at_closely(
     monkeypatch.setattr(Teller, "told", lambda *_: hasty)
     told = knowing(KNOWN).read(table.photo({**KNOWN, NEW: LIES})).reading
 
-    assert told.spaces[NEW].piece == tile
+    assert told.spaces[NEW].answer == tile
 
 
 @pytest.mark.parametrize(("in_box", "seen"), [((), "blue"), (("blue",), EMPTY)])
@@ -217,8 +217,8 @@ def test_what_has_the_paint_of_one_who_does_not_play_is_no_islander(
     reader.knows(Position(KNOWN, in_box=frozenset(in_box)))
     slots = reader.read(table.photo(KNOWN, STANDING)).reading.slots
 
-    assert slots["cell/15,16/sea-1"].piece == seen
-    assert slots["cell/15,15/bridge-1"].piece == "red"
+    assert slots["cell/15,16/sea-1"].answer == seen
+    assert slots["cell/15,15/bridge-1"].answer == "red"
 
 
 @pytest.mark.parametrize(("stays", "seen"), [(True, HIDDEN), (False, EMPTY)])
@@ -230,12 +230,12 @@ def test_an_islander_that_is_missed_in_a_look_is_hidden_and_one_that_left_is_gon
     reader.read(table.photo(KNOWN))
     stands = table.photo(KNOWN, {place: "red"})
     reader.knows(Position(KNOWN, {place: "red"}))
-    assert reader.read(stands).reading.slots[place].piece == "red"
+    assert reader.read(stands).reading.slots[place].answer == "red"
 
     monkeypatch.setattr("vision.squares.reader.figures_in", lambda *_: [])
     told = reader.read(stands if stays else table.photo(KNOWN)).reading.slots[place]
 
-    assert told.piece == seen
+    assert told.answer == seen
 
 
 @pytest.mark.parametrize(("stays", "seen"), [(True, HIDDEN), (False, EMPTY)])
@@ -253,4 +253,4 @@ def test_one_that_came_with_his_tile_is_gone_though_what_is_printed_around_him_s
     monkeypatch.setattr("vision.squares.reader.figures_in", lambda *_: [])
     told = reader.read(stands if stays else table.photo(KNOWN)).reading.slots
 
-    assert [told[at].piece for at in his] == [seen]
+    assert [told[at].answer for at in his] == [seen]

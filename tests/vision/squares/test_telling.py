@@ -51,8 +51,8 @@ def test_a_tile_that_is_seen_closely_is_told_alike_however_the_table_lies(
     as_it_lies = teller.told_closely(crop, "cell/15,15", {})
     turned = teller.told_closely(np.rot90(crop, -turns), "cell/15,15", {})
 
-    assert as_it_lies.piece == "ss34/1"
-    assert turned.piece == str(teller.turned(Lying("ss34", 1), turns))
+    assert as_it_lies.answer == "ss34/1"
+    assert turned.answer == str(teller.turned(Lying("ss34", 1), turns))
     assert turned.confidence == pytest.approx(as_it_lies.confidence, abs=1e-3)
 
 
@@ -82,6 +82,6 @@ def test_a_fish_that_looks_like_a_boat_is_told_by_the_fish_that_lie_there(
     teller.signs.learn(known, crops, seen)
     beside = teller.told(crops[new], seen[new], new, {})
 
-    assert alone.piece == looks_like
-    assert beside.piece == "ss25/0"
+    assert alone.answer == looks_like
+    assert beside.answer == "ss25/0"
     assert beside.confidence > 0.95

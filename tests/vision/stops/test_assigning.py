@@ -51,7 +51,7 @@ def test_a_ship_of_nobodys_colour_is_the_one_that_lies_nowhere_else(
         0.0,
     )
 
-    assert {kind: seen.piece for kind, seen in pieces.items()} == {
+    assert {kind: seen.answer for kind, seen in pieces.items()} == {
         "yellow": "odessa",
         "white": white,
     }
@@ -75,8 +75,8 @@ def test_one_ship_explains_one_spot_once() -> None:
         0.0,
     )
 
-    assert pieces["yellow"].piece == "colombo"
-    assert pieces["white"].piece == EMPTY
+    assert pieces["yellow"].answer == "colombo"
+    assert pieces["white"].answer == EMPTY
 
 
 def test_who_is_the_likelier_of_two_stays_so() -> None:
@@ -90,11 +90,11 @@ def test_who_is_the_likelier_of_two_stays_so() -> None:
         0.0,
     )
 
-    assert pieces["yellow"].piece == "colombo"
+    assert pieces["yellow"].answer == "colombo"
     assert 0.7 < pieces["yellow"].confidence < 0.9
 
 
 def test_no_figure_at_all_is_no_ship() -> None:
     pieces, ships = assigned(BOARD, {"yellow": [], "white": []}, 0.0)
 
-    assert (pieces["yellow"].piece, pieces["white"].piece, ships) == (EMPTY, EMPTY, [])
+    assert (pieces["yellow"].answer, pieces["white"].answer, ships) == (EMPTY, EMPTY, [])

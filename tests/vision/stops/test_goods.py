@@ -69,7 +69,7 @@ def test_card_on_a_stranding_place_is_goods(kind: int, lies: str, ground: Ground
     things = shown(ground, kind, (PLACE.x_mm, PLACE.y_mm))
     unseen = np.zeros(ground.shape, bool)
 
-    assert read(ground, things, unseen).piece == lies
+    assert read(ground, things, unseen).answer == lies
 
 
 @pytest.mark.parametrize(
@@ -89,14 +89,14 @@ def test_where_the_print_shows_no_goods_lie(
     things = shown(ground, CARD, (PLACE.x_mm, PLACE.y_mm))
     tones = haze + scale * a_print(ground)
 
-    assert read(ground, things, np.zeros(ground.shape, bool), tones).piece == lies
+    assert read(ground, things, np.zeros(ground.shape, bool), tones).answer == lies
 
 
 def test_a_place_under_a_hand_is_hidden(ground: Ground) -> None:
     things = shown(ground, OTHER, (PLACE.x_mm, PLACE.y_mm))
     unseen = np.ones(ground.shape, bool)
 
-    assert read(ground, things, unseen).piece == HIDDEN
+    assert read(ground, things, unseen).answer == HIDDEN
 
 
 @pytest.mark.parametrize(("stop", "kind"), [(PORT, SHIP), (PLACE, CARD)], ids=["port", "place"])

@@ -56,11 +56,11 @@ def test_every_ship_is_read_at_its_stop(
     frame = SIMULATOR.frame(SIMULATOR.berths.scene(ships, goods), CAMERA, seed=1)
     reading = reader_for(BOARD, reference).read(frame.photo).reading
 
-    assert {kind: seen.piece for kind, seen in reading.pieces.items()} == {
+    assert {kind: seen.answer for kind, seen in reading.pieces.items()} == {
         **dict.fromkeys(KINDS, EMPTY),
         **ships,
     }
-    assert {place: seen.piece for place, seen in reading.spaces.items()} == {
+    assert {place: seen.answer for place, seen in reading.spaces.items()} == {
         place.id: "goods" if place.id in goods else EMPTY
         for place in BOARD.stranding_places.values()
     }
@@ -79,7 +79,7 @@ def test_pairs_that_look_alike_are_told_apart(ships: dict[str, str], reference: 
     frame = SIMULATOR.frame(SIMULATOR.berths.scene(ships), CAMERA, seed=2)
     pieces = reader_for(BOARD, reference).read(frame.photo).reading.pieces
 
-    assert {kind: pieces[kind].piece for kind in ships} == ships
+    assert {kind: pieces[kind].answer for kind in ships} == ships
 
 
 def test_a_ship_that_nobody_plays_lies_in_the_box(reference: Reference) -> None:
@@ -92,8 +92,8 @@ def test_a_ship_that_nobody_plays_lies_in_the_box(reference: Reference) -> None:
     played = reader.read(frame.photo).reading.pieces
     reader.knows(Position())
 
-    assert {kind: seen.piece for kind, seen in played.items()} == {"pink": "rio", "black": EMPTY}
-    assert reader.read(frame.photo).reading.pieces["blue"].piece == "perth"
+    assert {kind: seen.answer for kind, seen in played.items()} == {"pink": "rio", "black": EMPTY}
+    assert reader.read(frame.photo).reading.pieces["blue"].answer == "perth"
 
 
 ALL_SHIPS = dict(zip(KINDS, BOARD.stops, strict=False))
@@ -133,13 +133,13 @@ def left_after_all(
 def test_whoever_saw_all_ships_tells_the_one_that_is_left(odd_paints: Mapping[str, Frame]) -> None:
     pieces = left_after_all(odd_paints, ALL_SHIPS, LEFT)
 
-    assert {kind: seen.piece for kind, seen in pieces.items() if seen.piece != EMPTY} == LEFT
+    assert {kind: seen.answer for kind, seen in pieces.items() if seen.answer != EMPTY} == LEFT
 
 
 def test_whoever_saw_all_ships_tells_the_few_that_are_left() -> None:
     pieces = left_after_all(photographed(Simulator(BOARD, 299), FEW_SHIPS), ALL_SHIPS, FEW_SHIPS)
 
-    assert {kind: seen.piece for kind, seen in pieces.items() if seen.piece != EMPTY} == FEW_SHIPS
+    assert {kind: seen.answer for kind, seen in pieces.items() if seen.answer != EMPTY} == FEW_SHIPS
 
 
 def test_a_ship_that_the_record_has_elsewhere_teaches_nothing(
@@ -169,7 +169,7 @@ def test_a_ticket_is_no_ship_of_its_colour_where_nothing_has_changed() -> None:
     reader.read(before.photo)
     blue = reader.read(after.photo).reading.pieces["blue"]
 
-    assert blue.piece == EMPTY
+    assert blue.answer == EMPTY
     assert blue.confidence > ASK_BELOW
 
 
@@ -206,7 +206,7 @@ def test_what_changed_in_a_picture_that_nobody_asked_about_is_told_in_the_next(
 
     after = reader.read(photos["left"].photo, pose).reading.pieces["pink"]
 
-    assert after.piece == "rio"
+    assert after.answer == "rio"
 
 
 def test_shares_are_plain_numbers(reference: Reference) -> None:
@@ -214,7 +214,7 @@ def test_shares_are_plain_numbers(reference: Reference) -> None:
     frame = SIMULATOR.frame(SIMULATOR.berths.scene({"pink": "rio"}), CAMERA, seed=2)
     reading = reader_for(BOARD, reference).read(frame.photo).reading
 
-    for seen in reading.places.values():
+    for seen in reading.subjects.values():
         assert {type(seen.confidence), *(type(share) for _, share in seen.likely)} == {float}
 
 
@@ -223,7 +223,7 @@ def test_white_half_on_white_is_not_surely_off_the_board(reference: Reference) -
     frame = SIMULATOR.frame(SIMULATOR.berths.scene({"white": "gibraltar"}), CAMERA, seed=2)
     white = reader_for(BOARD, reference).read(frame.photo).reading.pieces["white"]
 
-    assert white.piece == "gibraltar" or white.confidence < ASK_BELOW
+    assert white.answer == "gibraltar" or white.confidence < ASK_BELOW
     assert dict(white.likely)["gibraltar"] > 0.2
 
 
@@ -242,7 +242,7 @@ def test_a_ship_half_behind_another_is_read(reference: Reference) -> None:
     frame = SIMULATOR.frame(scene, CAMERA, seed=6)
     pieces = reader_for(BOARD, reference).read(frame.photo).reading.pieces
 
-    assert [pieces[kind].piece for kind in ("yellow", "blue")] == ["rio", "rio"]
+    assert [pieces[kind].answer for kind in ("yellow", "blue")] == ["rio", "rio"]
 
 
 def test_what_a_hand_covers_is_not_sure_to_be_off_the_board(reference: Reference) -> None:
@@ -252,8 +252,8 @@ def test_what_a_hand_covers_is_not_sure_to_be_off_the_board(reference: Reference
     assert frame.truth.pieces["pink"] == HIDDEN
     pieces = reader_for(BOARD, reference).read(frame.photo).reading.pieces
 
-    assert pieces["black"].piece == "londres"
-    assert pieces["pink"].piece == HIDDEN or pieces["pink"].confidence < ASK_BELOW
+    assert pieces["black"].answer == "londres"
+    assert pieces["pink"].answer == HIDDEN or pieces["pink"].confidence < ASK_BELOW
 
 
 def test_a_ship_that_sails_is_seen_to_sail(reference: Reference) -> None:
@@ -264,6 +264,6 @@ def test_a_ship_that_sails_is_seen_to_sail(reference: Reference) -> None:
         scene = SIMULATOR.berths.scene({"green": stop, "yellow": "perth"})
         seen = reader.read(SIMULATOR.frame(scene, CAMERA, seed=4).photo, pose)
         pose = seen.pose
-        read.append([seen.reading.pieces[kind].piece for kind in ("green", "yellow")])
+        read.append([seen.reading.pieces[kind].answer for kind in ("green", "yellow")])
 
     assert read == [["perth", "perth"], ["sydney", "perth"]]

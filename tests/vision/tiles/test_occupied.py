@@ -76,7 +76,7 @@ def test_a_paint_is_told_by_what_may_have_it(
 
     told = tell_places([each.place for each in stood], stood, AS_IT_IS, PALETTE)
 
-    assert [told[str(nth)].piece for nth in range(len(lie))] == [kind for _, kind, _ in lie]
+    assert [told[str(nth)].answer for nth in range(len(lie))] == [kind for _, kind, _ in lie]
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_what_nobody_can_have_is_doubted_and_not_surely_gone(
 
     told = tell_places([marker.place, cube.place], [marker, cube], AS_IT_IS, PALETTE.only(played))
 
-    assert told["0"].piece == piece
+    assert told["0"].answer == piece
     assert (told["0"].confidence < ASK_BELOW) == doubted
     assert dict(told["0"].likely)[piece] == told["0"].confidence
-    assert told["1"].piece == "red"
+    assert told["1"].answer == "red"

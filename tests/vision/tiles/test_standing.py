@@ -171,4 +171,4 @@ def test_bare_cloth_is_no_tile_that_explains_it_without_contrast(
         Told(Lying("a3", 0), placed, 9e-5, other),
     ]
 
-    assert weigh(told, known, in_view=True).seen.piece == lies
+    assert weigh(told, known, in_view=True).seen.answer == lies

@@ -102,7 +102,7 @@ def test_a_tile_that_was_turned_up_is_told_with_its_places(
     reading = read(reader, taken(simulator, lying()).photo, known)
     found = reading.spaces["cell/1,1"]
 
-    assert found.piece == "a17/0"
+    assert found.answer == "a17/0"
     assert found.confidence >= ASK_BELOW
     assert "cell/1,1/baron" in reading.slots
 
@@ -113,8 +113,8 @@ def test_the_table_is_found_by_what_lies_beside_it_alone(
     backs = Position(dict.fromkeys(TILES, "back/0"))
     reading = read(reader, taken(simulator, backs).photo, backs)
 
-    assert {seen.piece for seen in reading.spaces.values()} == {"back/0"}
-    assert {seen.piece for seen in reading.slots.values()} == {EMPTY}
+    assert {seen.answer for seen in reading.spaces.values()} == {"back/0"}
+    assert {seen.answer for seen in reading.slots.values()} == {EMPTY}
 
 
 def test_a_tile_may_be_called_as_what_lies_beside() -> None:
@@ -126,7 +126,7 @@ def test_a_tile_may_be_called_as_what_lies_beside() -> None:
     reader = TilesReader(named, Reference(bare.photo, bare.pose))
 
     reading = read(reader, taken(simulator, lies).photo, Position({**TILES, "cell/1,0": "back/0"}))
-    assert reading.spaces["cell/1,0"].piece == "beside/2"
+    assert reading.spaces["cell/1,0"].answer == "beside/2"
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_a_place_for_which_there_is_no_piece_is_empty(
     told = read(TilesReader(few, reader.reference), taken(simulator, bare).photo, bare)
 
     assert Position.from_reading(told) == bare
-    assert {seen.piece for seen in told.slots.values()} == {EMPTY}
+    assert {seen.answer for seen in told.slots.values()} == {EMPTY}
 
 
 def test_what_an_arm_lies_over_is_hidden(simulator: Simulator, reader: TilesReader) -> None:
@@ -154,7 +154,7 @@ def test_what_an_arm_lies_over_is_hidden(simulator: Simulator, reader: TilesRead
     reading = read(reader, frame.photo, Position(TILES))
 
     assert under
-    said = [reading.slots[place].piece for place in under if place in reading.slots]
+    said = [reading.slots[place].answer for place in under if place in reading.slots]
     assert said.count(HIDDEN) >= 0.8 * len(said)
 
 
@@ -175,7 +175,7 @@ def test_a_table_is_found_on_a_checked_cloth() -> None:
     reader = TilesReader(BOARD, Reference(bare.photo, bare.pose))
     spaces = read(reader, photo, Position(TILES)).spaces
 
-    assert {cell: spaces[cell].piece for cell in TILES} == TILES
+    assert {cell: spaces[cell].answer for cell in TILES} == TILES
 
 
 def test_a_cube_that_nobody_plays_lies_in_the_box(
@@ -187,7 +187,7 @@ def test_a_cube_that_nobody_plays_lies_in_the_box(
     every = read(reader, photo, Position(TILES))
 
     assert "yellow" not in {kind for kind, _ in played.slots[yellow].likely}
-    assert every.slots[yellow].piece == "yellow"
+    assert every.slots[yellow].answer == "yellow"
 
 
 def test_only_readers_of_tables_that_change_are_told_how_they_lie(reader: TilesReader) -> None:

@@ -45,7 +45,7 @@ def test_markers_that_are_read_as_others_are_not_gone(watched: WatchedTable) -> 
 
     assert ruling is not None
     assert not ruling.disturbed
-    assert {each.place: each.differs for each in ruling.drift} == dict.fromkeys(
+    assert {each.subject: each.differs for each in ruling.drift} == dict.fromkeys(
         misread, Differs.OTHER
     )
     watched.lay({FIRST: "red"})

@@ -28,11 +28,11 @@ BOARD = GAME.shipped_board()
 RECORD = Record(Header("long_cours", {}))
 POSE = demo_camera(BOARD, (640, 480)).pose
 PHOTO = np.full((480, 640, 3), 90, np.uint8)
-ASKED = Doubt((("alger", 0.6), ("empty", 0.4)), "yellow")
-ELSEWHERE = Drift("black", Differs.OTHER, "panama", "rio", 0.99)
-ASTRAY = Drift("yellow", Differs.OTHER, "marseille", "perth", 0.99)
-GONE = Drift("yellow", Differs.MISSING, "marseille", "empty", 0.99)
-NOBODYS = Drift("black", Differs.STRANGER, "empty", "perth", 0.99)
+ASKED = Doubt((("alger", 0.6), ("empty", 0.4)), "yellow", moves=True)
+ELSEWHERE = Drift("black", Differs.OTHER, "panama", "rio", 0.99, moves=True)
+ASTRAY = Drift("yellow", Differs.OTHER, "marseille", "perth", 0.99, moves=True)
+GONE = Drift("yellow", Differs.MISSING, "marseille", "empty", 0.99, moves=True)
+NOBODYS = Drift("black", Differs.STRANGER, "empty", "perth", 0.99, moves=True)
 
 
 def glance_of(ruling: Ruling) -> Glance:

@@ -24,7 +24,7 @@ BLUE = "h-blue--pitcairn/0/0"
 def differing(watched: WatchedTable) -> dict[str, Differs]:
     ruling = watched.glance.ruling
     assert ruling is not None
-    return {each.place: each.differs for each in ruling.drift}
+    return {each.subject: each.differs for each in ruling.drift}
 
 
 def undo_by_mistake(watched: WatchedTable) -> int:

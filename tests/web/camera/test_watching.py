@@ -73,7 +73,7 @@ def test_an_answer_counts_at_once_even_where_it_breaks_a_rule(
         table.doubt(SECOND, ("red", 0.85), (EMPTY, 0.15))
         ruling = table.show(4).ruling
         assert ruling is not None
-        assert [doubt.place for doubt in ruling.doubts] == [SECOND]
+        assert [doubt.subject for doubt in ruling.doubts] == [SECOND]
 
         table.answer(SECOND, "red")
 
@@ -128,7 +128,7 @@ def test_what_is_undone_stays_undone_though_it_still_lies_there(
 def test_an_answer_settles_a_question(watched: WatchedTable) -> None:
     ruling = watched.doubt(FIRST, *HALF_SEEN).ruling
     assert ruling is not None
-    assert [doubt.place for doubt in ruling.doubts] == [FIRST]
+    assert [doubt.subject for doubt in ruling.doubts] == [FIRST]
 
     watched.answer(FIRST, "red")
     assert watched.facts[3:] == [stick(FIRST)]
@@ -158,7 +158,7 @@ def test_a_player_answers_for_nobody_else(piece: str, watched: WatchedTable) -> 
 
     assert watched.facts[3:] == []
     assert watched.glance.ruling is not None
-    assert [doubt.place for doubt in watched.glance.ruling.doubts] == [FIRST]
+    assert [doubt.subject for doubt in watched.glance.ruling.doubts] == [FIRST]
     watched.answer(FIRST, "red", "Benjamin")
     assert watched.facts[3:] == [stick(FIRST)]
 
@@ -206,7 +206,7 @@ def test_a_knocked_stick_is_missing_until_it_is_put_back(watched: WatchedTable) 
     watched.lay({WHITE: "white"})
     ruling = watched.lay({FIRST: EMPTY}, times=4).ruling
     assert ruling is not None
-    assert [(each.place, each.differs) for each in ruling.drift] == [(FIRST, Differs.MISSING)]
+    assert [(each.subject, each.differs) for each in ruling.drift] == [(FIRST, Differs.MISSING)]
     assert watched.facts[3] == stick(FIRST)
 
     ruling = watched.lay({FIRST: "red"}).ruling

@@ -104,8 +104,8 @@ def test_what_its_camera_asks_and_finds_astray_is_shown_and_answered(host: Host)
     storm = json.dumps({"do": "storm", "player": "Ben", "stop": "apia"})
     ruling = Ruling(
         Record(HEADER),
-        (Doubt((("fiji", 0.6), ("apia", 0.4)), "Ann"), Doubt(((storm, 1.0),))),
-        (Drift("Ben", Differs.OTHER, "bora", "efate", 0.99),),
+        (Doubt((("fiji", 0.6), ("apia", 0.4)), "Ann", moves=True), Doubt(((storm, 1.0),))),
+        (Drift("Ben", Differs.OTHER, "bora", "efate", 0.99, moves=True),),
     )
     watched = Watched(Glance(CameraState.LIVE, ruling=ruling))
     host.watch = watched  # type: ignore[assignment]
@@ -117,6 +117,6 @@ def test_what_its_camera_asks_and_finds_astray_is_shown_and_answered(host: Host)
 
     answered = client.post("/camera/answer", data={"place": "Ann", "piece": "fiji"})
     assert answered.status_code in (204, 303)
-    assert [(each.place, each.piece) for each in watched.said] == [("Ann", "fiji")]
+    assert [(each.subject, each.given) for each in watched.said] == [("Ann", "fiji")]
     for wrong in ({"place": "Ann", "piece": "moon"}, {"place": "Cleo", "piece": "fiji"}):
         assert client.post("/camera/answer", data=wrong).status_code == 422

@@ -106,7 +106,7 @@ def test_an_islander_who_may_be_on_several_parts_is_asked_for_once_with_each_dra
     for place in parts:
         answered = client.post("/camera/answer", data={"place": place, "piece": "red"})
         assert answered.status_code in (204, 303)
-    assert [(each.place, each.piece) for each in watched.said] == [(p, "red") for p in parts]
+    assert [(each.subject, each.given) for each in watched.said] == [(p, "red") for p in parts]
 
 
 def test_a_tile_told_as_the_wrong_kind_is_put_right_by_its_picture(tmp_path: Path) -> None:

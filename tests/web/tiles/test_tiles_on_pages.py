@@ -148,7 +148,7 @@ def test_a_tile_that_is_doubtful_is_asked_with_pictures_of_the_few_that_fit(host
 
     answered = client.post("/camera/answer", data={"place": "cell/11,10", "piece": "bridge/1"})
     assert answered.status_code in (204, 303)
-    assert [(each.place, each.piece) for each in watched.said] == [("cell/11,10", "bridge/1")]
+    assert [(each.subject, each.given) for each in watched.said] == [("cell/11,10", "bridge/1")]
 
 
 def test_a_place_on_a_tile_that_is_doubtful_is_asked_by_its_name_and_pictured(host: Host) -> None:
@@ -173,4 +173,4 @@ def test_a_place_on_a_tile_that_is_doubtful_is_asked_by_its_name_and_pictured(ho
 
     answered = client.post("/camera/answer", data={"place": "cell/11,10/stall", "piece": "red"})
     assert answered.status_code in (204, 303)
-    assert [(each.place, each.piece) for each in watched.said] == [("cell/11,10/stall", "red")]
+    assert [(each.subject, each.given) for each in watched.said] == [("cell/11,10/stall", "red")]

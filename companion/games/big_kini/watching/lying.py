@@ -69,8 +69,8 @@ def told_apart(reading: Reading, state: State) -> Reading:
     spaces = {}
     for cell, as_seen in reading.spaces.items():
         seen = _in_no_turn(as_seen)
-        unsaid = state.phase is Phase.HOMES and seen.piece == HIDDEN_ATOLL
-        waits = state.phase in (Phase.HOMES, Phase.SETTLING) and seen.piece == EMPTY
+        unsaid = state.phase is Phase.HOMES and seen.answer == HIDDEN_ATOLL
+        waits = state.phase in (Phase.HOMES, Phase.SETTLING) and seen.answer == EMPTY
         if cell in cells and not (unsaid or waits):
             spaces[cell] = seen
     boxed = in_the_box(state.game)
@@ -80,8 +80,8 @@ def told_apart(reading: Reading, state: State) -> Reading:
 
 def _among(seen: Seen, boxed: Collection[str]) -> Seen:
     """What was seen on a place, as likely as it is where ``boxed`` pieces hardly ever lie there."""
-    likely = seen.likely or ((seen.piece, seen.confidence),)
-    if seen.piece == HIDDEN or not any(piece in boxed for piece, _ in likely):
+    likely = seen.likely or ((seen.answer, seen.confidence),)
+    if seen.answer == HIDDEN or not any(piece in boxed for piece, _ in likely):
         return seen
     shares = {piece: share * (OUT_OF_THE_BOX if piece in boxed else 1) for piece, share in likely}
     unsaid = max(0.0, 1 - sum(share for _, share in likely))
@@ -91,14 +91,14 @@ def _among(seen: Seen, boxed: Collection[str]) -> Seen:
 
 def _in_no_turn(seen: Seen) -> Seen:
     """What was seen of a tile, a face-down one being the same in all turns."""
-    likely = seen.likely or ((seen.piece, seen.confidence),)
+    likely = seen.likely or ((seen.answer, seen.confidence),)
     if not any(_is_back(piece) for piece, _ in likely):
         return seen
     shares: dict[str, float] = {}
     for piece, share in likely:
         name = HIDDEN_ATOLL if _is_back(piece) else piece
         shares[name] = shares.get(name, 0.0) + share
-    if seen.piece == HIDDEN:
+    if seen.answer == HIDDEN:
         return seen
     return Seen.of(shares)
 

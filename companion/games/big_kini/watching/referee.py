@@ -32,9 +32,9 @@ class AtATable(ByChoices[State, Event]):
         state = self._recall_apart(record).state
         reading = told_apart(reading, state)
         self._tiles = {
-            cell: seen.piece
+            cell: seen.answer
             for cell, seen in reading.spaces.items()
-            if seen.piece != HIDDEN and seen.confidence >= SURE
+            if seen.answer != HIDDEN and seen.confidence >= SURE
         }
         return super().look(self._turned(record, state), reading)
 

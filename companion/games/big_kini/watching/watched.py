@@ -30,7 +30,7 @@ def watched(game: Game[State, Event]) -> Watched:
 def set_up_steps(_: State, reading: Reading) -> tuple[SetUpStep, ...]:
     """What has to go before a game begins: tokens on the action board. Rule 24."""
     return tuple(
-        SetUpStep(place, EMPTY, Done.WRONG, seen.piece)
+        SetUpStep(place, EMPTY, Done.WRONG, seen.answer)
         for place, seen in reading.slots.items()
-        if is_for_tokens(place) and seen.piece not in (EMPTY, HIDDEN) and seen.confidence >= SURE
+        if is_for_tokens(place) and seen.answer not in (EMPTY, HIDDEN) and seen.confidence >= SURE
     )

@@ -54,7 +54,7 @@ def seen_early(reading: Reading, past: Past, cells: Set[str]) -> dict[str, OnTil
     state, seen = past.told.state, dict[str, OnTile]()
     board, players = state.game.board, {*state.game.colours.values()}
     for cell in cells - state.tiles.keys():
-        way = board.read(reading.spaces[cell].piece) if cell in reading.spaces else None
+        way = board.read(reading.spaces[cell].answer) if cell in reading.spaces else None
         parts = parts_of(board.tiles[way.tile]) if way else ()
         places = [f"{cell}/{part.spot}" for part in parts]
         here = {place: reading.slots[place] for place in places if place in reading.slots}

@@ -87,9 +87,9 @@ def came(reading: Reading, state: State, before: Sequence[str]) -> tuple[str, ..
     seen = {
         cell: one
         for cell, one in reading.spaces.items()
-        if one.piece != EMPTY and cell not in state.tiles
+        if one.answer != EMPTY and cell not in state.tiles
     }
-    new = (cell for cell in seen if cell not in before and seen[cell].piece != HIDDEN)
+    new = (cell for cell in seen if cell not in before and seen[cell].answer != HIDDEN)
     return (
         *(cell for cell in before if cell in seen),
         *sorted(new, key=lambda cell: seen[cell].confidence < SURE),
@@ -109,23 +109,23 @@ def _asked_for(seen: Seen) -> Seen:
     Where it is hardly bare table, it is as sure as it is among all tiles. One that stands out among
     all others is sure.
     """
-    if seen.piece in (EMPTY, HIDDEN) or seen.confidence >= SURE:
+    if seen.answer in (EMPTY, HIDDEN) or seen.confidence >= SURE:
         return seen
     whole = 1 - dict(seen.likely).get(EMPTY, 0.0)
     if whole > TILED and seen.confidence >= SURE * whole:
-        return Seen.only(seen.piece, seen.confidence / whole)
-    likely = seen.likely or ((seen.piece, seen.confidence),)
+        return Seen.only(seen.answer, seen.confidence / whole)
+    likely = seen.likely or ((seen.answer, seen.confidence),)
     unnamed = 0.0 if seen.likely else 1 - seen.confidence
-    rival = max((each for way, each in likely if way != seen.piece), default=unnamed)
+    rival = max((each for way, each in likely if way != seen.answer), default=unnamed)
     if seen.confidence >= max(STANDS_OUT, TIMES * rival):
-        return Seen.only(seen.piece, SURE)
+        return Seen.only(seen.answer, SURE)
     share = UNSURE / seen.confidence
-    return Seen(seen.piece, UNSURE, tuple((way, each * share) for way, each in likely))
+    return Seen(seen.answer, UNSURE, tuple((way, each * share) for way, each in likely))
 
 
 def _token(seen: Seen) -> Seen:
     """What was seen where only a token may lie: that, or nothing."""
-    likely = seen.likely or ((seen.piece, seen.confidence),)
+    likely = seen.likely or ((seen.answer, seen.confidence),)
     shares = {piece: share for piece, share in likely if piece in (BOAT, HIDDEN)}
     nothing = 1 - sum(shares.values())
     ranked = sorted(((share, piece) for piece, share in [*shares.items(), (EMPTY, nothing)]))

@@ -58,9 +58,9 @@ def on_tile(
     ``layer`` is the colour of who laid it. ``usual`` is how likely anybody was seen on each place
     before somebody spoke of it; ``taken`` are the places where the rules allow none.
     """
-    words = {p: one.piece for p, one in seen.items() if one.confidence >= A_WORD}
+    words = {p: one.answer for p, one in seen.items() if one.confidence >= A_WORD}
     words = {place: piece for place, piece in words.items() if piece != HIDDEN}
-    if any(one.piece == HIDDEN and place not in words for place, one in seen.items()):
+    if any(one.answer == HIDDEN and place not in words for place, one in seen.items()):
         return None
     said = next(((p, piece) for p, piece in words.items() if piece != EMPTY), None)
     if said is not None:
@@ -71,7 +71,7 @@ def on_tile(
         (place, piece): share
         for place, one in seen.items()
         if place not in words
-        for piece, share in one.likely or ((one.piece, one.confidence),)
+        for piece, share in one.likely or ((one.answer, one.confidence),)
         if piece not in (EMPTY, HIDDEN)
     }
     left = max(1 - sum(usual.get(place, 0.0) for place in words), NOBODY)

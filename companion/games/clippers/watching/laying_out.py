@@ -34,20 +34,20 @@ def _pieces(wanted: dict[str, str], reading: Reading) -> Iterator[SetUpStep]:
     places = reading.places
     for place, kind in wanted.items():
         seen = places.get(place)
-        if seen is None or seen.piece in (EMPTY, HIDDEN):
+        if seen is None or seen.answer in (EMPTY, HIDDEN):
             yield SetUpStep(place, kind, Done.WAITED_FOR)
-        elif seen.piece == kind:
+        elif seen.answer == kind:
             yield SetUpStep(place, kind, Done.THERE, kind)
         else:
-            yield SetUpStep(place, kind, Done.WRONG, seen.piece)
+            yield SetUpStep(place, kind, Done.WRONG, seen.answer)
 
 
 def _strangers(wanted: dict[str, str], reading: Reading) -> Iterator[SetUpStep]:
     """Pieces where nothing belongs yet."""
     for place, seen in reading.places.items():
-        lies = seen.piece not in (EMPTY, HIDDEN) and seen.confidence >= SURE
+        lies = seen.answer not in (EMPTY, HIDDEN) and seen.confidence >= SURE
         if lies and place not in wanted:
-            yield SetUpStep(place, EMPTY, Done.WRONG, seen.piece)
+            yield SetUpStep(place, EMPTY, Done.WRONG, seen.answer)
 
 
 def _ships(state: State, reading: Reading) -> Iterator[SetUpStep]:

@@ -52,17 +52,13 @@ class Words(words.Words[State, Event]):
         return self.money(int(value)) if key in SUMS else super().param(key, value)
 
     def place(self, place: str) -> str:
-        """Name a stop; a ship, where it is asked where it is; goods that were paid for."""
+        """Name a stop; goods that were paid for."""
         if place in self._stops:
             return self._stops[place].name
-        if self.has(f"{SHIP}:{place}"):
-            return self.named(SHIP, place)
         return self.named(PRODUCT, place) if self.has(f"{PRODUCT}:{place}") else place
 
     def piece(self, kind: str, _: str) -> str:
-        """Name a ship by its colour, goods, or the stop where a ship is."""
-        if kind in self._stops:
-            return self._stops[kind].name
+        """Name a ship by its colour, or goods."""
         return self.named(SHIP, kind) if self.has(f"{SHIP}:{kind}") else self.named(PIECE, kind)
 
     def earner(self, name: str) -> str:

@@ -83,10 +83,10 @@ def set_up_steps(state: State, reading: Reading) -> tuple[SetUpStep, ...]:
     """
     own = set(state.game.ships.values())
     steps = []
-    for place, seen in reading.places.items():
-        astray = place not in own and seen.piece not in (EMPTY, HIDDEN)
+    for subject, seen in reading.subjects.items():
+        astray = subject not in own and seen.answer not in (EMPTY, HIDDEN)
         if astray and seen.confidence >= SURE:
-            is_ship = place in reading.pieces
-            stop, kind = (seen.piece, place) if is_ship else (place, seen.piece)
+            lies = subject, seen.answer
+            kind, stop = lies if reading.moves(subject) else reversed(lies)
             steps.append(SetUpStep(stop, EMPTY, Done.WRONG, kind))
     return tuple(steps)

@@ -57,7 +57,7 @@ class Misread(Generic[A]):
             if all(recorded.get(place, EMPTY) == kind for place, kind in each.instead_of.items())
         ]
         found, asked = second_thought(corrections, reading.places)
-        self._asked |= {doubt.place for doubt in asked if doubt.place is not None}
+        self._asked |= {doubt.subject for doubt in asked if doubt.subject is not None}
         if found is None:
             return hypotheses, asked
         for place, kind in found.lies.items():

@@ -54,7 +54,7 @@ def second_thought(
 
 def _is_out_of_question(seen: Seen | None, kind: str) -> bool:
     """Whether a place can't be seen, or somebody said that another piece lies there."""
-    return seen is None or seen.piece == HIDDEN or (seen.confidence >= 1 and seen.piece != kind)
+    return seen is None or seen.answer == HIDDEN or (seen.confidence >= 1 and seen.answer != kind)
 
 
 def _odds(correction: Otherwise, places: Mapping[str, Seen]) -> float:
@@ -73,5 +73,5 @@ def _seen_odds(correction: Otherwise, places: Mapping[str, Seen]) -> float:
 
 
 def _chance(seen: Seen, kind: str) -> float:
-    chances = dict(seen.likely) or {seen.piece: seen.confidence}
+    chances = dict(seen.likely) or {seen.answer: seen.confidence}
     return max(chances.get(kind, 0.0), LEAST)

@@ -133,7 +133,7 @@ def test_a_cube_without_its_token_is_asked_for_its_token() -> None:
     table.looks_at({**lies(GAME.apply(state, move)), first.space: EMPTY})
 
     [doubt] = table.follower.ruling.doubts
-    assert doubt.place is None
+    assert doubt.subject is None
     assert all('"do": "token"' in fact for fact, _ in doubt.likely)
     assert not table.new
 
@@ -348,9 +348,9 @@ def test_a_hidden_atoll_lies_in_no_turn() -> None:
     reading = Reading({cell: Seen("back/4", 0.5, (("back/4", 0.5), ("back/1", 0.49)))}, {})
     seen = told_apart(reading, table.state).spaces[cell]
 
-    assert (seen.piece, round(seen.confidence, 2)) == ("back/0", 0.99)
+    assert (seen.answer, round(seen.confidence, 2)) == ("back/0", 0.99)
     hidden = told_apart(Reading({cell: Seen(HIDDEN, 1.0)}, {}), table.state)
-    assert hidden.spaces[cell].piece == HIDDEN
+    assert hidden.spaces[cell].answer == HIDDEN
 
 
 @pytest.mark.parametrize(
@@ -365,7 +365,7 @@ def test_a_colour_that_nobody_plays_is_believed_only_where_it_is_surely_seen(
     reading = Reading({}, {space: Seen("white", white, likely), post: Seen("red", 0.9)})
     seen = told_apart(reading, table.state).slots
 
-    assert seen[space].piece == told
+    assert seen[space].answer == told
     assert seen[post] == Seen("red", 0.9)
 
 

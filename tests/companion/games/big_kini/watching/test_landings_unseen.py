@@ -36,6 +36,6 @@ def look_on(table: WatchedTable, doubtful: str, looks: int = LOOKS) -> None:
     """The table as it lies, but that one place may as well be bare."""
     for look in range(looks):
         reading = seen_as(lies(table.state))
-        likely = ((EMPTY, 0.7), (reading.slots[doubtful].piece, 0.3))
+        likely = ((EMPTY, 0.7), (reading.slots[doubtful].answer, 0.3))
         slots = {**reading.slots, doubtful: Seen(*likely[0], likely)}
         table.follower.see(replace(reading, slots=slots), f"half {look}")

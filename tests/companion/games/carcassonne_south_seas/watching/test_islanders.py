@@ -69,7 +69,7 @@ def test_one_who_is_gone_from_what_is_not_complete_is_asked_for_and_takes_no_tur
     assert looks(at, reading(BOTH), 10) == [LAID, placed(ISLAND), NEXT]
     assert at.log.asked == [] == at.log.drifted
     looks(at, reading(BOTH), 6)
-    assert [doubt.place for doubt in at.ruling.doubts] == [ISLAND]
+    assert [doubt.subject for doubt in at.ruling.doubts] == [ISLAND]
 
     at.answer(ISLAND, "red")
     assert looks(at, reading(BOTH), 30) == [LAID, placed(ISLAND), NEXT]
@@ -100,7 +100,7 @@ def test_one_who_is_half_seen_on_an_old_tile_is_asked_for_if_he_may_have_come(
     assert looks(at, seen, 11) == [LAID, NEXT]
     assert at.log.asked == []
     looks(at, seen, 7)
-    assert [doubt.place for doubt in at.ruling.doubts] == asked
+    assert [doubt.subject for doubt in at.ruling.doubts] == asked
 
     for place in asked:
         at.answer(place, colour)
@@ -113,7 +113,7 @@ def test_one_in_another_colour_than_who_laid_an_old_tile_is_not_told_but_asked_a
     assert looks(at, reading(BOTH, {ISLAND: "blue"}), 20) == [LAID, NEXT]
     assert at.log.asked == [] == at.log.drifted
     looks(at, reading(BOTH, {ISLAND: "blue"}), 10)
-    assert [doubt.place for doubt in at.ruling.doubts] == [ISLAND]
+    assert [doubt.subject for doubt in at.ruling.doubts] == [ISLAND]
 
 
 @pytest.mark.parametrize("stands", [[ISLAND], [SEA], []], ids=["one", "the other", "none"])
@@ -176,7 +176,7 @@ def test_one_answer_is_for_all_the_parts_and_in_the_name_of_who_gave_it() -> Non
     session, record = at.session, at.record
 
     session.answer(record, Answer(SEA, EMPTY, ann))
-    assert {session.heard[place].piece for place in (ISLAND, SEA)} == {EMPTY}
+    assert {session.heard[place].answer for place in (ISLAND, SEA)} == {EMPTY}
 
     session.answer(record, Answer(SEA, "red", ann))
     ruling = session.look(record)
@@ -246,7 +246,7 @@ def test_one_who_went_home_is_left_standing_unless_nobody_was_there_for_long(
 
     looks(at, reading(both, boat), bare)
     looks(at, reading(both, {**boat, f"{south}/sea-2": "red"}), 40)
-    assert [drift.place for drift in at.ruling.drift] == [f"{south}/sea-2"] * left
+    assert [drift.subject for drift in at.ruling.drift] == [f"{south}/sea-2"] * left
 
 
 def test_one_who_was_there_by_somebodys_word_alone_is_not_left_standing_once_he_went_home() -> None:

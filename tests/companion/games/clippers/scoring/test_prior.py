@@ -32,7 +32,7 @@ def test_slots(
 
     seen = with_nations_in_play(reading, PLAYING).slots["a/0"]
 
-    assert seen.piece == piece == seen.likely[0][0]
+    assert seen.answer == piece == seen.likely[0][0]
     assert least - 1e-9 <= seen.confidence <= most + 1e-9
 
 

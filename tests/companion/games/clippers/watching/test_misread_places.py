@@ -76,9 +76,9 @@ class Watched:
         self.record = ruling.record
         self.warned.update(ruling.told)
         for doubt in ruling.doubts:
-            if doubt.place is not None and doubt.place not in self.asked:
-                self.asked.append(doubt.place)
-                self.referee.answer(doubt.place, lies.get(doubt.place, EMPTY))
+            if doubt.subject is not None and doubt.subject not in self.asked:
+                self.asked.append(doubt.subject)
+                self.referee.answer(doubt.subject, lies.get(doubt.subject, EMPTY))
 
 
 def as_it_was(state: State) -> tuple[object, ...]:
@@ -166,8 +166,8 @@ def test_who_is_passed_over_in_phase_1_is_asked_what_he_did_unless_the_marker_is
     table = TableInRoom()
     table.lay("japanese", "fiji/0")
     marker, guess = table.ruling.doubts
-    assert marker.place == "fiji/0"
-    assert (guess.place, guess.about["player"]) == (None, ANNA)
+    assert marker.subject == "fiji/0"
+    assert (guess.subject, guess.about["player"]) == (None, ANNA)
 
     table.referee.answer("fiji/0", "american")
     table.look()

@@ -207,7 +207,7 @@ def test_a_ships_hull_is_not_taken_for_a_stick(
     table.see(hull)
     ruling = table.see(hull)
 
-    assert [doubt.place for doubt in ruling.doubts] == ([BESIDE_RED.id] if asked else [])
+    assert [doubt.subject for doubt in ruling.doubts] == ([BESIDE_RED.id] if asked else [])
     assert ruling.broken == ()
 
 
@@ -217,13 +217,13 @@ def test_an_illegal_stick_half_seen_is_asked_and_the_answer_holds() -> None:
     half = Seen("green", 0.8, (("green", 0.8), (EMPTY, 0.2)))
     for _ in range(3):
         table.see({BLACK: half})
-    [doubt] = [doubt for doubt in table.ruling.doubts if doubt.place]
-    assert (doubt.place, doubt.likely[0][0]) == (BLACK, "empty")
+    [doubt] = [doubt for doubt in table.ruling.doubts if doubt.subject]
+    assert (doubt.subject, doubt.likely[0][0]) == (BLACK, "empty")
 
     table.referee.answer(BLACK, EMPTY)
     for _ in range(3):
         table.see({BLACK: half})
-    assert [doubt for doubt in table.ruling.doubts if doubt.place] == []
+    assert [doubt for doubt in table.ruling.doubts if doubt.subject] == []
     assert table.state.spaces == {}
 
 
@@ -254,7 +254,7 @@ def test_where_the_likeliest_colour_breaks_a_rule_the_legal_one_is_asked_first()
     for _ in range(2):
         ruling = table.see({BLACK: seen})
 
-    (doubt,) = [doubt for doubt in ruling.doubts if doubt.place == BLACK]
+    (doubt,) = [doubt for doubt in ruling.doubts if doubt.subject == BLACK]
     assert doubt.likely[0][0] == "black"
     assert ruling.broken == ()
 
@@ -279,7 +279,7 @@ def test_a_piece_that_was_knocked_off_is_named_until_it_is_back() -> None:
     table.lay("black", BLACK)
     facts = table.facts
     [drift] = table.take(RED[0]).drift
-    assert (drift.place, drift.differs, drift.recorded) == (RED[0], Differs.MISSING, "red")
+    assert (drift.subject, drift.differs, drift.recorded) == (RED[0], Differs.MISSING, "red")
     assert table.facts == facts
 
     assert table.lay("red", RED[0]).drift == ()
@@ -308,7 +308,7 @@ def test_a_piece_of_a_nation_nobody_plays_is_named_and_not_recorded() -> None:
     table = TableInRoom()
     ruling = table.lay("french", "fiji/0")
 
-    assert [(one.place, one.differs) for one in ruling.drift] == [("fiji/0", Differs.STRANGER)]
+    assert [(one.subject, one.differs) for one in ruling.drift] == [("fiji/0", Differs.STRANGER)]
     assert table.facts == []
 
 

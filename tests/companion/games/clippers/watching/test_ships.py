@@ -89,7 +89,7 @@ def test_it_is_told_after_a_few_looks_and_no_more_when_it_is_put_right() -> None
     table.ships = (at(HOME.x_mm, HOME.y_mm),)
     assert [table.look(1).drift for _ in range(4)] == [()] * 4
     told = table.look(4).drift
-    assert [(one.place, one.differs, one.recorded, one.seen) for one in told] == [
+    assert [(one.subject, one.differs, one.recorded, one.seen) for one in told] == [
         ("malden", Differs.ASTRAY, "red", "harbour_red")
     ]
 
@@ -171,7 +171,7 @@ def test_a_ship_that_is_gone_is_told_after_several_looks_until_it_is_back() -> N
     table.ships, table.gone = (), (here,)
     assert [table.look(1).drift for _ in range(7)] == [()] * 7
     told = table.look(4).drift
-    assert [(one.place, one.differs, one.recorded, one.seen) for one in told] == [
+    assert [(one.subject, one.differs, one.recorded, one.seen) for one in told] == [
         ("malden", Differs.GONE, "red", "empty")
     ]
 

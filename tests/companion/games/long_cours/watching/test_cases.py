@@ -180,7 +180,7 @@ def test_what_is_seen_is_written(changed: Places, written: list[Fact], found: li
     assert table.new == written
     assert table.found == found
     assert ruling.doubts == ()
-    assert [one.place for one in ruling.drift] == []
+    assert [one.subject for one in ruling.drift] == []
 
 
 @pytest.mark.parametrize(
@@ -340,7 +340,7 @@ def test_what_nothing_explains_is_told_and_hinders_nobody() -> None:
     table.see({CORSAIR: "panama"})
     ruling = table.see({CORSAIR: "panama", "yellow": "alger"})
 
-    assert [(one.place, one.seen) for one in ruling.drift] == [(CORSAIR, "panama")]
+    assert [(one.subject, one.seen) for one in ruling.drift] == [(CORSAIR, "panama")]
     assert table.new == [did("move", "Ann", stop="alger")]
 
 
@@ -371,12 +371,13 @@ def test_ships_that_nobody_plays_go_before_the_game_begins(places: Places, begin
     assert is_set_up(steps) is begins
 
 
-def test_places_are_named_in_both_languages() -> None:
+def test_ships_and_stops_are_named_in_both_languages() -> None:
     for language, ship, goods in (
         ("en", "yellow ship", "stranded goods"),
         ("fr", "navire jaune", "marchandises échouées"),
     ):
         words = GAME.words(language, BOARD)
-        assert words.place("yellow") == ship
-        assert words.piece("alger", "yellow") == "Alger"
-        assert words.piece(GOODS, "panama") == goods
+        assert words.subject("yellow", moves=True) == ship
+        assert words.answer("alger", "yellow", moves=True) == "Alger"
+        assert words.subject("panama", moves=False) == "Panama"
+        assert words.answer(GOODS, "panama", moves=False) == goods

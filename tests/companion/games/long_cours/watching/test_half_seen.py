@@ -49,7 +49,7 @@ def test_what_is_half_seen_is_believed_as_far_as_it_is_usual(
     ruling = table.half_see({}, {"yellow": (stop, sureness)}, looks)
 
     assert table.new == written
-    assert [doubt.place for doubt in ruling.doubts] == asked
+    assert [doubt.subject for doubt in ruling.doubts] == asked
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ def test_what_a_rule_forbids_wants_more_than_what_it_allows(
     ruling = table.glimpse({"yellow": glimpsed(**shares)})
 
     assert table.new == written
-    assert [doubt.place for doubt in ruling.doubts] == asked
+    assert [doubt.subject for doubt in ruling.doubts] == asked
 
 
 def test_a_ship_of_nobody_is_the_one_that_is_missing() -> None:
@@ -189,7 +189,7 @@ def test_what_stood_there_while_no_ship_was_missing_is_none_of_them() -> None:
 
     table.see({"blue": "alger", "yellow": EMPTY})
 
-    assert [(one.place, one.seen) for one in before.drift] == [("blue", "alger")]
+    assert [(one.subject, one.seen) for one in before.drift] == [("blue", "alger")]
     assert table.new == [did("storm", "Ann", zone=11)]
 
 
@@ -225,7 +225,7 @@ def test_a_ship_that_is_out_of_sight_is_asked_for_after_long(looks: int, asked: 
     ruling = table.see({"pink": EMPTY}, looks)
 
     assert table.new == []
-    assert [doubt.place for doubt in ruling.doubts] == asked
+    assert [doubt.subject for doubt in ruling.doubts] == asked
     assert ruling.drift == ()
 
 

@@ -264,7 +264,7 @@ def test_a_ship_that_may_not_lie_anywhere_is_told_when_it_is_no_mistake(
     assert len(ruling.drift) == told
 
     ruling = table.see({CORSAIR: "tamatave", "yellow": "alger"})
-    assert [one.place for one in ruling.drift] == [CORSAIR]
+    assert [one.subject for one in ruling.drift] == [CORSAIR]
 
 
 def test_a_ship_that_another_has_come_to_stand_before_is_no_wreck() -> None:

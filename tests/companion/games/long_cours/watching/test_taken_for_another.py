@@ -129,7 +129,7 @@ def test_a_half_seen_ship_is_asked_for_when_it_was_seen_so_four_times(
 
     ruling = table.half_see({}, {"yellow": ("perth", 0.6)}, looks)
 
-    assert [doubt.place for doubt in ruling.doubts] == asked
+    assert [doubt.subject for doubt in ruling.doubts] == asked
 
 
 def test_a_ship_that_is_never_half_seen_twice_alike_is_asked_for_all_the_same() -> None:
@@ -139,7 +139,7 @@ def test_a_ship_that_is_never_half_seen_twice_alike_is_asked_for_all_the_same() 
         table.half_see({}, {"yellow": ("panama", 0.6)}, 1)
         ruling = table.half_see({}, {"yellow": ("perth", 0.6)}, 1)
 
-    assert [doubt.place for doubt in ruling.doubts] == ["yellow"]
+    assert [doubt.subject for doubt in ruling.doubts] == ["yellow"]
 
 
 def test_goods_where_nobody_had_any_are_the_ship_that_is_missing() -> None:
