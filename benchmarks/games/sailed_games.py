@@ -37,8 +37,9 @@ SEEN = (e.Placed, e.Moved, e.DirectMove, e.CameBack, e.CorsairEntered, e.Corsair
 """What changes the board; the end of a turn is neither seen nor said."""
 LAST_LOOKS = 10
 RECENT = 8
-Places = Mapping[str, str]
-Eyes = Callable[[Places, Position], Reading]
+Answers = Mapping[str, str]
+"""The stop of each ship, and what lies on each stranding place."""
+Eyes = Callable[[Answers, Position], Reading]
 """How a table that lies so is read by who is told where the record has the ships."""
 WHOLE = slice(None)
 
@@ -149,7 +150,7 @@ class _Evening:
         self.follower = Follower(GAME, record, board, Pace.LIVE)
         self.begins = reduce(GAME.apply, facts[:begun], start)
         self.known: tuple[Record, Position] | None = None
-        self.places = lies(self.begins)
+        self.answers = lies(self.begins)
         self.out = Watched()
         self.looks = 0
         self.asked: tuple[tuple[str, float], ...] = ()
@@ -180,7 +181,7 @@ class _Evening:
                 self._may_say(event)
         self._says_what_waits()
         for _ in range(LAST_LOOKS):
-            self._look(self.places)
+            self._look(self.answers)
         self.follower.finish()
         self._judge()
         return self.out
@@ -204,37 +205,37 @@ class _Evening:
                 yield (*self.run,), state
                 self.run = []
 
-    def _sees(self, after: Places) -> None:
-        moved = [place for place in after if after[place] != self.places.get(place, EMPTY)]
-        ships = [place for place in moved if place not in self.board.stops]
+    def _sees(self, after: Answers) -> None:
+        moved = [subject for subject in after if after[subject] != self.answers.get(subject, EMPTY)]
+        ships = [subject for subject in moved if subject not in self.board.stops]
         if ships and self.random.random() < self.table.lifted:
             for _ in range(self.random.randint(1, 3)):
-                self._look({**self.places, ships[0]: EMPTY})
+                self._look({**self.answers, ships[0]: EMPTY})
         if ships and after[ships[0]] != EMPTY and self.random.random() < self.table.astray:
             stop = self.random.choice(sorted(self.board.stops))
             for _ in range(self.random.randint(1, 3)):
-                self._look({**self.places, ships[0]: stop})
-        self.places = dict(after)
+                self._look({**self.answers, ships[0]: stop})
+        self.answers = dict(after)
         for _ in range(self.random.randint(*self.table.looks)):
             self._look(after)
 
-    def _look(self, places: Places) -> None:
+    def _look(self, answers: Answers) -> None:
         pieces = {
-            place: self._seen(places.get(place, EMPTY))
-            for place in GAME.roles(self.board) + ("black",)
+            kind: self._seen(answers.get(kind, EMPTY))
+            for kind in GAME.roles(self.board) + ("black",)
         }
         spaces = {
-            stop.id: Seen(places.get(stop.id, EMPTY), 0.999)
+            stop.id: Seen(answers.get(stop.id, EMPTY), 0.999)
             for stop in self.board.stranding_places.values()
         }
         reading = Reading(spaces, {}, pieces=pieces)
         if self.eyes is not None:
-            reading = self.eyes(places, self._known())
+            reading = self.eyes(answers, self._known())
         began = time.process_time()
         self.looks += 1
         self.follower.see(reading, str(self.looks))
         self.out.seconds.append(time.process_time() - began)
-        self._answer(places)
+        self._answer(answers)
 
     def _known(self) -> Position:
         """What a reader is told by who keeps the record."""
@@ -243,17 +244,17 @@ class _Evening:
             self.known = record, Position(pieces=last_position(GAME, record, self.board).pieces)
         return self.known[1]
 
-    def _seen(self, place: str) -> Seen:
+    def _seen(self, answer: str) -> Seen:
         lot = self.random.random()
         if lot < self.table.hidden:
             return Seen(HIDDEN, 1.0)
         if lot < self.table.hidden + self.table.wrong:
             other = self.random.choice([EMPTY, *self.board.stops])
             sure = self.random.uniform(0.4, 0.9)
-            return Seen(other, sure, ((other, sure), (place, 1 - sure)))
-        return Seen.only(place, 0.999)
+            return Seen(other, sure, ((other, sure), (answer, 1 - sure)))
+        return Seen.only(answer, 0.999)
 
-    def _answer(self, lies: Places) -> None:
+    def _answer(self, lies: Answers) -> None:
         """Somebody tells what lies where and what happened, where it is asked, and truly."""
         for doubt in self.follower.ruling.doubts:
             if doubt.subject is not None:

@@ -265,10 +265,8 @@ def _ways_out(drift: Drift, seen: Sight) -> Iterator[Answer]:
     if drift.differs.is_beside:
         return  # The sticks decide, and the ship is put where they end (ruling B16).
     if drift.differs is Differs.UNWRITTEN:
-        struck, label = (
-            struck_at(seen, drift.subject, drift.seen),
-            gettext("It is so: write it down"),
-        )
+        struck = struck_at(seen, drift.subject, drift.seen)
+        label = gettext("It is so: write it down")
         yield (
             Answer(label, drift.seen)
             if struck is None

@@ -32,14 +32,14 @@ from tests.toys.toy_game import FACTS, GAME, HEADER, STOPS, Call, Sea, lies
 
 BOARD = GAME.shipped_board()
 ANN = Source(Who.PERSON, "Ann")
-Places = Mapping[str, str]
+Answers = Mapping[str, str]
 
 
-def seen_as(places: Places, confidence: float = 0.999) -> Reading:
+def seen_as(answers: Answers, confidence: float = 0.999) -> Reading:
     """Every ferry where it is said to be, as surely as that."""
     looks = {
         who: Seen(stop, confidence, ((stop, confidence), (EMPTY, 1 - confidence)))
-        for who, stop in places.items()
+        for who, stop in answers.items()
     }
     return Reading({}, {}, pieces=looks)
 
@@ -65,9 +65,9 @@ class Camera:
         self.referee = ByChoices(GAME, lies, BOARD, patient=self.patient)
         self.look({"Ann": "apia", "Ben": "bora"})
 
-    def look(self, places: Places, times: int = 2, confidence: float = 0.999) -> Ruling:
+    def look(self, answers: Answers, times: int = 2, confidence: float = 0.999) -> Ruling:
         for _ in range(times):
-            ruling = self.referee.look(self.record, seen_as(places, confidence))
+            ruling = self.referee.look(self.record, seen_as(answers, confidence))
             self.record = ruling.record
         return ruling
 
@@ -105,7 +105,7 @@ def sea_of(record: Record) -> Sea:
         ),
     ],
 )
-def test_the_one_way_that_leads_there_is_written_down(now: Places, written: list[Fact]) -> None:
+def test_the_one_way_that_leads_there_is_written_down(now: Answers, written: list[Fact]) -> None:
     camera = Camera()
 
     ruling = camera.look({"Ann": "apia", "Ben": "bora", **now})
@@ -300,14 +300,14 @@ def test_a_game_by_the_rules_is_followed_stop_by_stop(calls: list[Call]) -> None
 
 @settings(max_examples=40)
 @given(st.lists(ANYWHERE, max_size=3))
-def test_whatever_is_seen_the_camera_writes_only_what_the_rules_allow(seen: list[Places]) -> None:
+def test_whatever_is_seen_the_camera_writes_only_what_the_rules_allow(seen: list[Answers]) -> None:
     camera = Camera()
-    for places in seen:
+    for answers in seen:
         before = camera.record.entries
-        ruling = camera.look(places)
+        ruling = camera.look(answers)
         assert camera.record.entries[: len(before)] == before
         assert len(camera.record.entries) - len(before) <= DEEPEST
-        surely = {who: stop for who, stop in places.items() if stop != HIDDEN}
+        surely = {who: stop for who, stop in answers.items() if stop != HIDDEN}
         agrees = all(lies(camera.sea)[who] == stop for who, stop in surely.items())
         assert agrees == (not ruling.doubts and not ruling.drift)
     steps = read_played(GAME, camera.record, BOARD)
@@ -319,12 +319,12 @@ def test_whatever_is_seen_the_camera_writes_only_what_the_rules_allow(seen: list
 
 @settings(max_examples=40)
 @given(ANYWHERE)
-def test_what_was_explained_is_not_explained_again(places: Places) -> None:
+def test_what_was_explained_is_not_explained_again(answers: Answers) -> None:
     camera = Camera()
-    camera.look(places)
+    camera.look(answers)
     entries = camera.record.entries
 
-    camera.look(places, times=3)
+    camera.look(answers, times=3)
 
     assert camera.record.entries == entries
 

@@ -68,8 +68,8 @@ def test_what_hangs_on_a_question_is_told_once_that_is_answered() -> None:
     assert log.reported == [("1", "c"), ("2", "b")]
 
 
-def look(places: Mapping[str, str]) -> Reading:
-    seen = {who: Seen(stop, 0.999, ((stop, 0.999),)) for who, stop in places.items()}
+def look(answers: Mapping[str, str]) -> Reading:
+    seen = {who: Seen(stop, 0.999, ((stop, 0.999),)) for who, stop in answers.items()}
     return Reading({}, {}, pieces=seen)
 
 

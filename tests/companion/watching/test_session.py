@@ -75,10 +75,10 @@ class Evening:
             self.table.act(Request(act, self.table.view.revision, Source(Who.PERSON), NOW))
         self.session = Session(self.game, self.table.view.record, BOARD, Pace.LIVE)
 
-    def look(self, places: Mapping[str, str], sureness: float = 0.999, times: int = 2) -> None:
+    def look(self, answers: Mapping[str, str], sureness: float = 0.999, times: int = 2) -> None:
         seen = {
             who: Seen(stop, sureness, ((stop, sureness), (EMPTY, 1 - sureness)))
-            for who, stop in places.items()
+            for who, stop in answers.items()
         }
         reading = Reading({}, {}, pieces=seen)
         for _ in range(times):

@@ -51,26 +51,26 @@ def price(state: State, event: e.Event) -> float:
     return looks * MISSING + (AGAINST_A_RULE + ONE_MORE * (broken - 1) if broken else 0.0)
 
 
-def late(before: State, after: State, place: str, seen: str) -> float | None:
-    """What it costs that a place is still seen as it was: goods, and ships that were sunk.
+def late(before: State, after: State, subject: str, seen: str) -> float | None:
+    """What it costs that a subject is still seen as it was: goods, and ships that were sunk.
 
     Where goods lie follows from where ships went; a pile by itself tells of no deed. A ship that is
     seen anywhere but where it lay before is afloat. One that came onto a white rectangle may be
     taken for goods there, or not be seen on those that lie there; so may another beside it. One may
     stand behind another that has just come to it.
     """
-    was, now = (lies(state).get(place, EMPTY) for state in (before, after))
-    if place in state_stops(before):
+    was, now = (lies(state).get(subject, EMPTY) for state in (before, after))
+    if subject in state_stops(before):
         if was != now:
             return PILED_LATER
-        return PILE_ASTRAY if now != EMPTY or place in lies(after).values() else PILED_BY_NOBODY
+        return PILE_ASTRAY if now != EMPTY or subject in lies(after).values() else PILED_BY_NOBODY
     if seen == EMPTY and was != EMPTY and now != EMPTY:
         came = any(stop == now != lies(before)[ship] for ship, stop in lies(after).items())
         if came and now in state_stops(before):
             return TAKEN_FOR_GOODS
         if came and was == now:
             return BEHIND
-    stands = place in sunk_since(before, after) and was == seen
+    stands = subject in sunk_since(before, after) and was == seen
     return SUNK_LATER if stands else None
 
 

@@ -20,7 +20,7 @@ from companion.watching.ruling import Ruling
 from tests.companion.games.long_cours.tables import BOARD, NAMES, SHIPS
 from tests.companion.games.long_cours.watching.test_whole_games import PERSON, seen_as
 
-Places = Mapping[str, str]
+Answers = Mapping[str, str]
 LONG = 10
 """So many looks that nobody waits any more."""
 
@@ -75,16 +75,16 @@ class Table:
             state = GAME.apply(state, event)
         return state
 
-    def see(self, changed: Places, looks: int = LONG) -> Ruling:
+    def see(self, changed: Answers, looks: int = LONG) -> Ruling:
         """Look so often at the table by the record, but for what is changed."""
-        places = {**lies(self.state), **changed}
+        answers = {**lies(self.state), **changed}
         for _ in range(looks):
-            ruling = self.referee.look(self.record, seen_as(places))
+            ruling = self.referee.look(self.record, seen_as(answers))
             self.record = ruling.record
         return ruling
 
     def half_see(
-        self, changed: Places, half: Mapping[str, tuple[str, float]], looks: int = LONG
+        self, changed: Answers, half: Mapping[str, tuple[str, float]], looks: int = LONG
     ) -> Ruling:
         """The same, but some ships or goods are seen less than surely: where, and how surely."""
         for _ in range(looks):
@@ -172,7 +172,7 @@ class Table:
         pytest.param({"yellow": HIDDEN}, [], [], id="hidden"),
     ],
 )
-def test_what_is_seen_is_written(changed: Places, written: list[Fact], found: list[str]) -> None:
+def test_what_is_seen_is_written(changed: Answers, written: list[Fact], found: list[str]) -> None:
     table = Table()
 
     ruling = table.see(changed)
@@ -191,7 +191,7 @@ def test_what_is_seen_is_written(changed: Places, written: list[Fact], found: li
         pytest.param([({"yellow": EMPTY}, 3), ({"green": EMPTY}, 3)], id="one after the other"),
     ],
 )
-def test_what_is_put_back_was_nothing(shown: list[tuple[Places, int]]) -> None:
+def test_what_is_put_back_was_nothing(shown: list[tuple[Answers, int]]) -> None:
     table = Table()
     for changed, looks in shown:
         assert table.see(changed, looks).drift == ()
@@ -307,7 +307,7 @@ def test_a_purchase_that_comes_late_belongs_before_the_next_move() -> None:
     ],
 )
 def test_what_somebody_says_stands_for_what_the_camera_took_it_for(
-    seen: Places, said: Fact
+    seen: Answers, said: Fact
 ) -> None:
     table = Table()
     table.see(seen)
@@ -354,7 +354,7 @@ def test_the_ends_of_turns_that_nobody_said_are_inferred() -> None:
 
 
 @pytest.mark.parametrize(
-    ("places", "begins"),
+    ("answers", "begins"),
     [
         ({}, True),
         ({"yellow": "alger"}, True),
@@ -362,11 +362,11 @@ def test_the_ends_of_turns_that_nobody_said_are_inferred() -> None:
         ({"blue": "rio"}, False),
     ],
 )
-def test_ships_that_nobody_plays_go_before_the_game_begins(places: Places, begins: bool) -> None:
+def test_ships_that_nobody_plays_go_before_the_game_begins(answers: Answers, begins: bool) -> None:
     table = Table(())
     assert GAME.watched is not None
 
-    steps = GAME.watched.set_up_steps(table.state, seen_as(places))
+    steps = GAME.watched.set_up_steps(table.state, seen_as(answers))
 
     assert is_set_up(steps) is begins
 

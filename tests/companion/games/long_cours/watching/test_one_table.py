@@ -14,7 +14,7 @@ from companion.records.record import Fact, Record
 from companion.watching.moving_pieces.one_table import StrikingOut
 from companion.watching.moving_pieces.tellings import Tellings, Told
 from companion.watching.moving_pieces.ways import Search, Way, Ways
-from tests.companion.games.long_cours.watching.test_cases import LONG, Places, Table, did
+from tests.companion.games.long_cours.watching.test_cases import LONG, Answers, Table, did
 from tests.companion.games.long_cours.watching.test_taken_for_another import cleo_wrecked, done
 
 A_TABLE = 7
@@ -43,7 +43,7 @@ BACK = did("return", "Cleo", die=2, stop="hambourg")
     ],
 )
 def test_what_one_table_alone_showed_is_struck_out(
-    misread: Places, then: Places, written: list[Fact]
+    misread: Answers, then: Answers, written: list[Fact]
 ) -> None:
     table = Table()
 
@@ -209,7 +209,7 @@ def test_what_was_said_since_is_told_in_its_turn() -> None:
     ],
 )
 def test_a_wrecked_ship_that_one_table_alone_shows_has_not_come_back(
-    misread: Places, then: Places, written: list[Fact]
+    misread: Answers, then: Answers, written: list[Fact]
 ) -> None:
     table = cleo_wrecked()
 

@@ -28,8 +28,8 @@ def test_what_is_tapped_ahead_is_not_seen_as_sailing_back() -> None:
     table = Table()
     table.say(did("direct", "Ann", stop="perth"))
 
-    for places in ({"yellow": "marseille"}, {"yellow": EMPTY}, {"yellow": "perth"}):
-        assert table.see(places, 4).drift == ()
+    for answers in ({"yellow": "marseille"}, {"yellow": EMPTY}, {"yellow": "perth"}):
+        assert table.see(answers, 4).drift == ()
 
     assert table.new == [did("direct", "Ann", stop="perth")]
 

@@ -22,14 +22,14 @@ PERSON = Source(Who.PERSON, "table")
 LOOKS = 5
 
 
-def seen_as(places: Mapping[str, str], sureness: float = 0.999) -> Reading:
+def seen_as(answers: Mapping[str, str], sureness: float = 0.999) -> Reading:
     """What a camera sees that errs nowhere."""
     piles = {stop.id for stop in BOARD.stranding_places.values()}
     kinds = {"black", *GAME.roles(BOARD)}
     return Reading(
-        {stop: Seen(places.get(stop, EMPTY), sureness) for stop in sorted(piles)},
+        {stop: Seen(answers.get(stop, EMPTY), sureness) for stop in sorted(piles)},
         {},
-        pieces={kind: Seen(places.get(kind, EMPTY), sureness) for kind in sorted(kinds)},
+        pieces={kind: Seen(answers.get(kind, EMPTY), sureness) for kind in sorted(kinds)},
     )
 
 
