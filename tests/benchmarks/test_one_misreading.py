@@ -25,9 +25,9 @@ def test_one_table_is_misread_as_long_as_it_lies_so(slip: Slip) -> None:
     for number in range(20):
         table = {**lies, "green": ("londres", "hambourg")[number % 2]}
         for look in range(LOOKS):
-            seen = {place: one.answer for place, one in eyes(table).places.items()}
-            assert all(one.confidence > 0.95 for one in eyes(table).places.values())
-            if any(piece != table.get(place, EMPTY) for place, piece in seen.items()):
+            seen = {subject: one.answer for subject, one in eyes(table).subjects.items()}
+            assert all(one.confidence > 0.95 for one in eyes(table).subjects.values())
+            if any(answer != table.get(each, EMPTY) for each, answer in seen.items()):
                 wrong.append((number, look, tuple(sorted(seen.items()))))
 
     assert len(wrong) == LOOKS
