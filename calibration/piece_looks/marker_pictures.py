@@ -16,7 +16,7 @@ from vision.photometry.white_balance import white_balanced
 from vision.picture.arrays import Floats, Image, Tones
 from vision.picture.encoding import encoded
 from vision.picture.sampling import sample_tones
-from vision.routes.networks import PIECE, look_at_slots
+from vision.routes.networks import CLASS_PIECE, look_at_slots
 from vision.routes.sticks import lit_patches
 
 SURE = 0.5
@@ -49,7 +49,7 @@ def marker_pictures(
     classes, offset = look_at_slots(channels.transpose(0, 3, 1, 2))
     found: dict[str, Tones] = {}
     for row, slot in enumerate(places.ids):
-        if slot not in slots or classes[row, PIECE] < SURE:
+        if slot not in slots or classes[row, CLASS_PIECE] < SURE:
             continue
         at_mm = places.centres_mm[row] + offset[row] * marker.diameter_mm
         lit_mm = at_mm[None].astype(np.float32)

@@ -21,7 +21,7 @@ from vision.routes.marker_art import (
     close_up_px,
     directions_of,
 )
-from vision.routes.networks import HIDDEN, PIECE, look_at_slots
+from vision.routes.networks import CLASS_EMPTY, CLASS_HIDDEN, CLASS_PIECE, look_at_slots
 from vision.routes.sticks import PiecesSeen, lit_patches
 from vision.routes.told_by_art import kinds_by_art
 
@@ -80,14 +80,16 @@ class MarkerReader:
         patches = lit_patches(smooth, cut, light)
         channels = np.concatenate([patches, cut.places.neighbours[..., None]], axis=3)
         classes, offset = look_at_slots(channels.transpose(0, 3, 1, 2))
-        near = np.flatnonzero(classes[:, PIECE] > WORTH_A_LOOK)
+        near = np.flatnonzero(classes[:, CLASS_PIECE] > WORTH_A_LOOK)
         kinds = np.zeros((len(classes), len(self.names)), np.float32)
         if len(near):
             at_mm = cut.places.centres_mm[near] + offset[near] * self.marker.diameter_mm
             shown = look_closely(photo, at_mm, self.marker, light, pose)
-            told = self._kinds(shown, classes[near, PIECE], detail_share)
-            kinds[near] = classes[near, PIECE, None] * told
-        return PiecesSeen(cut.places.ids, self.names, classes[:, 0], classes[:, HIDDEN], kinds)
+            told = self._kinds(shown, classes[near, CLASS_PIECE], detail_share)
+            kinds[near] = classes[near, CLASS_PIECE, None] * told
+        return PiecesSeen(
+            cut.places.ids, self.names, classes[:, CLASS_EMPTY], classes[:, CLASS_HIDDEN], kinds
+        )
 
     def _kinds(self, shown: CloseUps, weights: Tones, detail_share: float) -> Tones:
         """How likely each close-up shows each kind of marker: (n, kinds)."""

@@ -14,8 +14,10 @@ import numpy as np
 from vision.picture.arrays import Tones
 from vision.picture.networks import run, softmax
 
-EMPTY, PIECE, HIDDEN = range(3)
-"""The columns of the class probabilities of sticks and of slots."""
+CLASS_EMPTY, CLASS_PIECE, CLASS_HIDDEN = range(3)
+"""The columns of the class probabilities of sticks and of slots; the face network has no classes.
+
+A reading's own words for what lies on a place are ``companion.reading.EMPTY`` and ``HIDDEN``."""
 AT_ONCE = 32
 """So many patches are shown at once: more are no quicker, and a network keeps the memory that its
 largest showing took."""

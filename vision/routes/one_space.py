@@ -12,7 +12,7 @@ import numpy as np
 
 from vision.picture.arrays import Floats, Tones
 from vision.picture.numbers import logistic
-from vision.routes.networks import EMPTY, PIECE
+from vision.routes.networks import CLASS_EMPTY, CLASS_PIECE
 
 HEARD = 0.02
 """A space that sees a stick less surely than this claims none."""
@@ -33,12 +33,12 @@ def on_one_space(classes: Tones, tops: Floats, beside: Tones) -> Tones:
     ``tops`` (n, 2) are where on the board each space sees a stick's top, ``beside`` (n, 2) how far
     that is from where one is expected, both in stick widths.
     """
-    rows = np.flatnonzero(classes[:, PIECE] > HEARD)
+    rows = np.flatnonzero(classes[:, CLASS_PIECE] > HEARD)
     off = np.linalg.norm(tops[rows, None] - tops[None, rows], axis=2)
     one, other = np.nonzero(np.triu(off < REACH, 1))
     if not len(one):
         return classes
-    there = classes[:, PIECE].astype(float)
+    there = classes[:, CLASS_PIECE].astype(float)
     untidy = (beside.astype(float) ** 2).sum(axis=1) / (2 * UNTIDY**2)
     for pair in np.argsort(off[one, other]):
         a, b = rows[one[pair]], rows[other[pair]]
@@ -46,8 +46,8 @@ def on_one_space(classes: Tones, tops: Floats, beside: Tones) -> Tones:
             (there[a], there[b]), (untidy[a], untidy[b]), off[one[pair], other[pair]]
         )
     told = classes.copy()
-    told[:, EMPTY] += told[:, PIECE] - there
-    told[:, PIECE] = there
+    told[:, CLASS_EMPTY] += told[:, CLASS_PIECE] - there
+    told[:, CLASS_PIECE] = there
     return told
 
 

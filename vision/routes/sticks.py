@@ -20,10 +20,10 @@ from vision.picture.sampling import Move, sample
 from vision.routes.first_look import PatientAsker
 from vision.routes.lanes import lanes_of, told_by_mates
 from vision.routes.networks import (
-    EMPTY,
-    HIDDEN,
+    CLASS_EMPTY,
+    CLASS_HIDDEN,
+    CLASS_PIECE,
     LOOKED_ONCE,
-    PIECE,
     look_at_sticks,
     look_once_at_sticks,
 )
@@ -107,13 +107,13 @@ class StickReader:
 
     def covered(self) -> tuple[str, ...]:
         """The spaces on which a stick was seen, whatever its colour."""
-        there = self._asker.rows[:, PIECE] > LIKELY
+        there = self._asker.rows[:, CLASS_PIECE] > LIKELY
         return tuple(self._asker.cut.places.ids[row] for row in np.flatnonzero(there))
 
     def paints(self) -> dict[str, tuple[float, Tones]]:
         """Per space: how surely a stick was seen there, and its paint (3,), BGR, of white."""
         ids, rows = self._asker.cut.places.ids, self._asker.rows.astype(float)
-        chances = rows[:, PIECE].tolist()
+        chances = rows[:, CLASS_PIECE].tolist()
         return dict(zip(ids, zip(chances, rows[:, STICK_PAINT], strict=True), strict=True))
 
     def leaning(self) -> Leaning | None:
@@ -124,7 +124,7 @@ class StickReader:
 
     def _lean(self) -> Leaning | None:
         cut = self._asker.cut
-        there = np.flatnonzero(self._asker.rows[:, PIECE] > THERE)
+        there = np.flatnonzero(self._asker.rows[:, CLASS_PIECE] > THERE)
         sticks = cut.of(there)
         return leaning_of(
             sticks.places.centres_mm,
@@ -146,7 +146,7 @@ class StickReader:
         if not self._usual.kinds:  # Nothing tells the kinds apart.
             return self._shown(classes, self._kinds, _evenly(len(self._kinds)))
         colours, *quarters, print_ = (rows[:, at].astype(np.float64) for at in PAINTS)
-        there, lit = classes[:, PIECE], self._lit(np.stack(quarters))
+        there, lit = classes[:, CLASS_PIECE], self._lit(np.stack(quarters))
         if self._fitted is None or self._differ:
             self._fitted, self._differ = self._palette(colours, there, lit), False
         fitted = self._fitted
@@ -165,8 +165,10 @@ class StickReader:
         self, classes: Tones, names: tuple[str, ...], told: Tones, palette: Palette | None = None
     ) -> PiecesSeen:
         """Class probabilities (n, 3), and how likely a stick is each kind, (n or 1, kinds)."""
-        ids, kinds = self._asker.cut.places.ids, classes[:, PIECE, None] * told
-        seen = PiecesSeen(ids, names, classes[:, EMPTY], classes[:, HIDDEN], kinds, palette)
+        ids, kinds = self._asker.cut.places.ids, classes[:, CLASS_PIECE, None] * told
+        seen = PiecesSeen(
+            ids, names, classes[:, CLASS_EMPTY], classes[:, CLASS_HIDDEN], kinds, palette
+        )
         return hide(seen, self._blown)
 
     def _look(
@@ -244,10 +246,10 @@ def without_prints(classes: Tones, known: Tones, colours: Tones, print_: Tones) 
     A piece is one of the kinds: as far as a colour is nobody's, and the print's (n, 3), it is
     print. ``known`` (n,) is the chance that a colour (n, 3) is some kind's.
     """
-    bare = likeness(print_, colours, EVEN_PIECES) * (1 - known) * classes[:, PIECE]
+    bare = likeness(print_, colours, EVEN_PIECES) * (1 - known) * classes[:, CLASS_PIECE]
     told = classes.copy()
-    told[:, PIECE] -= bare
-    told[:, EMPTY] += bare
+    told[:, CLASS_PIECE] -= bare
+    told[:, CLASS_EMPTY] += bare
     return told
 
 

@@ -13,7 +13,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from vision.routes.networks import HIDDEN, PIECE
+from vision.routes.networks import CLASS_HIDDEN, CLASS_PIECE
 from vision.training.augmentation import mirrored_slots, relit
 from vision.training.chance import frames_by_lot
 from vision.training.dataset.material import Material
@@ -54,7 +54,7 @@ def _loss(net: SlotNet, grounds: Grounds, frames: Sequence[SlotPatches]) -> Tens
     loss = functional.cross_entropy(
         classes, states, ignore_index=UNKNOWN, label_smoothing=SMOOTHING
     )
-    known = (states == PIECE) & ~offsets.isnan().any(1)
+    known = (states == CLASS_PIECE) & ~offsets.isnan().any(1)
     misses = functional.smooth_l1_loss(told[known], offsets[known], beta=OFFSET_BEND)
     return loss + OFFSET_WEIGHT * misses
 
@@ -81,9 +81,9 @@ def measure_slots(net: AsShipped, frames: Sequence[FramePatches], figures: Figur
             continue
         classes, told = net(torch.from_numpy(slots.channels.astype(np.float32)))
         said, states = classes.argmax(1).numpy(), slots.states
-        plain, hidden = (states != UNKNOWN) & (states != HIDDEN), states == HIDDEN
+        plain, hidden = (states != UNKNOWN) & (states != CLASS_HIDDEN), states == CLASS_HIDDEN
         figures.count("slots in plain sight", (said == states)[plain])
         figures.count("hidden slots", (said == states)[hidden])
-        known = (states == PIECE) & ~np.isnan(slots.offsets).any(axis=1)
+        known = (states == CLASS_PIECE) & ~np.isnan(slots.offsets).any(axis=1)
         misses = np.hypot(*(told.numpy() - slots.offsets)[known].T)
         figures.measure("markers found, in diameters", misses)

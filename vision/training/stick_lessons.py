@@ -17,7 +17,7 @@ from torch import Tensor
 from torch.nn import functional
 
 from vision.picture.arrays import Tones
-from vision.routes.networks import HIDDEN, PIECE
+from vision.routes.networks import CLASS_HIDDEN, CLASS_PIECE
 from vision.training.augmentation import mirrored_sticks, misplaced, relit
 from vision.training.chance import by_chance, frames_by_lot
 from vision.training.dataset.material import Material
@@ -70,7 +70,7 @@ def focus_loss(focus: Tensor, tops: Tensor, states: Tensor) -> Tensor:
     Squared, the share of a square that a top covers makes its middle count, and not its edge.
     """
     wanted = tops.flatten(1) ** 2
-    rows = (states == PIECE) & (tops.flatten(1).sum(1) > LEAST_TOP)
+    rows = (states == CLASS_PIECE) & (tops.flatten(1).sum(1) > LEAST_TOP)
     if not rows.any():
         return focus.sum() * 0
     wanted = wanted[rows] / wanted[rows].sum(1, keepdim=True)
@@ -98,10 +98,10 @@ def measure_sticks(net: AsShipped, frames: Sequence[FramePatches], figures: Figu
         patches = torch.from_numpy(sticks.channels.astype(np.float32))
         classes, focus = net(patches)
         said, states = classes.argmax(1).numpy(), sticks.states
-        plain, hidden = (states != UNKNOWN) & (states != HIDDEN), states == HIDDEN
+        plain, hidden = (states != UNKNOWN) & (states != CLASS_HIDDEN), states == CLASS_HIDDEN
         figures.count("spaces in plain sight", (said == states)[plain])
         figures.count("hidden spaces", (said == states)[hidden])
-        use = (states == PIECE) & (sticks.kinds != NO_KIND)
+        use = (states == CLASS_PIECE) & (sticks.kinds != NO_KIND)
         colours = focus_colours(patches, focus).numpy()
         figures.count("sticks told by colour", nearest_own(colours[use], sticks.kinds[use]))
 

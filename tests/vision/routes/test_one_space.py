@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
-from vision.routes.networks import EMPTY, PIECE
+from vision.routes.networks import CLASS_EMPTY, CLASS_PIECE
 from vision.routes.one_space import on_one_space
 
 CASES = {
@@ -31,7 +31,7 @@ def test_two_spaces_that_see_a_stick(case: str) -> None:
 
     told = on_one_space(two_spaces(there), tops, np.array([[0.0, off] for off in beside]))
 
-    assert tuple(told[:, PIECE] > 0.5) == holds
+    assert tuple(told[:, CLASS_PIECE] > 0.5) == holds
 
 
 def test_what_is_no_stick_of_a_space_leaves_it_empty() -> None:
@@ -39,7 +39,7 @@ def test_what_is_no_stick_of_a_space_leaves_it_empty() -> None:
 
     told = on_one_space(seen, np.zeros((2, 2)), np.zeros((2, 2)))
 
-    assert told[1, EMPTY] > 0.9
+    assert told[1, CLASS_EMPTY] > 0.9
     assert told[:, 2] == pytest.approx(seen[:, 2])
 
 
@@ -57,7 +57,7 @@ def test_chances_stay_chances_and_none_grows(there: np.ndarray, seed: int) -> No
 
     assert (told >= -1e-9).all()
     assert told.sum(axis=1) == pytest.approx(np.ones(n))
-    assert (told[:, PIECE] <= there + 1e-9).all()
+    assert (told[:, CLASS_PIECE] <= there + 1e-9).all()
 
 
 def test_spaces_far_from_one_another_say_what_they_said() -> None:

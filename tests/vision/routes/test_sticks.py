@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from vision.routes.networks import HIDDEN, PIECE
+from vision.routes.networks import CLASS_HIDDEN, CLASS_PIECE
 from vision.routes.sticks import without_prints
 
 ORANGE, RED, NOTHING_LIKE = (0.2, 0.55, 0.9), (0.15, 0.15, 0.8), (0.7, 0.3, 0.2)
@@ -30,6 +30,6 @@ def test_what_is_in_nobodys_colour_but_the_prints_is_print(
 
     told = without_prints(classes, np.array([known]), np.array([colour]), np.array([print_]))
 
-    assert (told[0].argmax() == PIECE) == is_piece
+    assert (told[0].argmax() == CLASS_PIECE) == is_piece
     assert told[0].sum() == pytest.approx(1)
-    assert told[0, HIDDEN] == classes[0, HIDDEN]
+    assert told[0, CLASS_HIDDEN] == classes[0, CLASS_HIDDEN]

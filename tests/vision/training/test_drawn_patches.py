@@ -13,7 +13,7 @@ from vision.alignment.patches import (  # noqa: E402
     MARKER_SHAPE,
     STICK_SHAPE,
 )
-from vision.routes.networks import EMPTY, HIDDEN, PIECE  # noqa: E402
+from vision.routes.networks import CLASS_EMPTY, CLASS_HIDDEN, CLASS_PIECE  # noqa: E402
 from vision.training.dataset.material import prints_of  # noqa: E402
 from vision.training.dataset.patch_set import UNKNOWN  # noqa: E402
 from vision.training.drawn import stick_patches  # noqa: E402
@@ -66,19 +66,19 @@ def test_patches_have_the_shapes_and_ranges_that_the_networks_take(
         tones, neighbours = batch.patches[:, :6], batch.patches[:, 6]
         assert -0.21 < float(tones.min()) < float(tones.max()) < 1.61
         assert set(neighbours.unique().tolist()) == {0.0, 1.0}
-        assert set(batch.states.tolist()) == {EMPTY, PIECE, HIDDEN, UNKNOWN}
+        assert set(batch.states.tolist()) == {CLASS_EMPTY, CLASS_PIECE, CLASS_HIDDEN, UNKNOWN}
 
 
 def test_a_stick_is_seen_where_its_top_is_said_to_be(sticks: StickBatch) -> None:
     off = (sticks.patches[:, :3] - sticks.patches[:, 3:6]).abs().mean(1)
     off = torch.nn.functional.avg_pool2d(off, 2)
-    laid = (sticks.states == PIECE) & (sticks.tops.sum((1, 2)) > 6)
+    laid = (sticks.states == CLASS_PIECE) & (sticks.tops.sum((1, 2)) > 6)
     on_top = (off * sticks.tops).sum((1, 2)) / sticks.tops.sum((1, 2)).clamp(min=1e-6)
-    bare = off[sticks.states == EMPTY][:, 4:8, 4:12].mean((1, 2))
+    bare = off[sticks.states == CLASS_EMPTY][:, 4:8, 4:12].mean((1, 2))
 
     assert laid.sum() > N / 4
     assert float(on_top[laid].median()) > 2 * float(bare.median())
-    assert not sticks.tops[sticks.states == EMPTY].any()
+    assert not sticks.tops[sticks.states == CLASS_EMPTY].any()
 
 
 def test_a_ship_before_the_lamp_leaves_a_part_of_most_sticks_in_the_light(
@@ -89,7 +89,7 @@ def test_a_ship_before_the_lamp_leaves_a_part_of_most_sticks_in_the_light(
         monkeypatch.setattr(stick_patches, "SHADING", share)
         torch.manual_seed(5)
         batch = stick_batch(N, grounds)
-        lit.append(torch.where(batch.states == PIECE, batch.tops.sum((1, 2)), 0))
+        lit.append(torch.where(batch.states == CLASS_PIECE, batch.tops.sum((1, 2)), 0))
     plain, shaded = lit
     left = (shaded / plain)[(plain > 6) & (shaded > 0)]
 
@@ -140,8 +140,8 @@ def test_a_marker_lies_where_its_offset_says(slots: SlotBatch) -> None:
     off = (slots.patches[:, :3] - slots.patches[:, 3:6]).abs().mean(1)
     on_disc = (off * disc).sum((1, 2)) / disc.sum((1, 2))
 
-    laid = slots.states == PIECE
-    assert float(on_disc[laid].median()) > 2 * float(on_disc[slots.states == EMPTY].median())
+    laid = slots.states == CLASS_PIECE
+    assert float(on_disc[laid].median()) > 2 * float(on_disc[slots.states == CLASS_EMPTY].median())
 
 
 def test_the_faces_of_a_set_have_their_paper_and_rim_in_common() -> None:

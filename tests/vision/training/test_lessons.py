@@ -9,7 +9,7 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="PyTorch comes with the extra `train`")
 
-from vision.routes.networks import EMPTY, PIECE  # noqa: E402
+from vision.routes.networks import CLASS_EMPTY, CLASS_PIECE  # noqa: E402
 from vision.training import augmentation  # noqa: E402
 from vision.training.drawn import optics  # noqa: E402
 from vision.training.stick_lessons import focus_loss, nearest_own  # noqa: E402
@@ -139,7 +139,7 @@ def test_a_focus_on_the_top_costs_less_than_one_beside_it() -> None:
     tops = torch.zeros(2, 12, 16)
     tops[:, 5:7, 4:12] = 1.0
     right = torch.where(tops > 0, 4.0, -4.0)[:, None]
-    states = torch.tensor([PIECE, PIECE])
+    states = torch.tensor([CLASS_PIECE, CLASS_PIECE])
 
     beside = focus_loss(right.roll(4, 2), tops, states)
 
@@ -149,4 +149,4 @@ def test_a_focus_on_the_top_costs_less_than_one_beside_it() -> None:
 def test_an_empty_space_teaches_no_focus() -> None:
     tops = torch.ones(1, 12, 16)
 
-    assert float(focus_loss(torch.randn(1, 1, 12, 16), tops, torch.tensor([EMPTY]))) == 0
+    assert float(focus_loss(torch.randn(1, 1, 12, 16), tops, torch.tensor([CLASS_EMPTY]))) == 0

@@ -7,11 +7,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.reading import EMPTY as EMPTY_WORD
-from companion.reading import HIDDEN as HIDDEN_WORD
+from companion.reading import EMPTY, HIDDEN
 from vision.alignment.patches import MARKER_SHAPE, STICK_SHAPE
 from vision.photometry.colours import usual_palette
-from vision.routes.networks import EMPTY, HIDDEN, PIECE, look_at_slots, look_at_sticks
+from vision.routes.networks import (
+    CLASS_EMPTY,
+    CLASS_HIDDEN,
+    CLASS_PIECE,
+    look_at_slots,
+    look_at_sticks,
+)
 from vision.simulator import invent_board
 from vision.training.dataset.patch_set import (
     NO_KIND,
@@ -65,10 +70,10 @@ def test_labels_are_the_truths(table: Table, cuts: list[FramePatches]) -> None:
             piece = frame.pieces[space]
             if space in frame.unclear:
                 assert (state, kind) == (UNKNOWN, NO_KIND)
-            elif piece in (EMPTY_WORD, HIDDEN_WORD):
-                assert (state, kind) == ({EMPTY_WORD: EMPTY}.get(piece, HIDDEN), NO_KIND)
+            elif piece in (EMPTY, HIDDEN):
+                assert (state, kind) == ({EMPTY: CLASS_EMPTY}.get(piece, CLASS_HIDDEN), NO_KIND)
             else:
-                assert (state, kinds[kind]) == (PIECE, piece)
+                assert (state, kinds[kind]) == (CLASS_PIECE, piece)
 
 
 def test_the_shipped_networks_tell_nearly_all_that_is_in_plain_sight(
@@ -81,7 +86,7 @@ def test_the_shipped_networks_tell_nearly_all_that_is_in_plain_sight(
             (cut.sticks, look_at_sticks(cut.sticks.channels.astype(np.float32))),
             (cut.slots, look_at_slots(cut.slots.channels.astype(np.float32))),
         ):
-            plain = (part.states != UNKNOWN) & (part.states != HIDDEN)
+            plain = (part.states != UNKNOWN) & (part.states != CLASS_HIDDEN)
             assert (said.argmax(axis=1) == part.states)[plain].mean() > 0.95
 
 

@@ -23,7 +23,7 @@ from vision.photometry.light import Light, fit_light, sample_grid_mm
 from vision.picture.arrays import Floats, Image, Tones
 from vision.picture.sampling import sample_tones
 from vision.routes.marker_art import close_up_px
-from vision.routes.networks import EMPTY, HIDDEN, PIECE
+from vision.routes.networks import CLASS_EMPTY, CLASS_HIDDEN, CLASS_PIECE
 from vision.routes.sticks import lit_patches, stick_channels
 from vision.training.dataset.marker_offsets import find_offsets
 from vision.training.dataset.tables import Table, TrueFrame
@@ -142,14 +142,16 @@ def close_ups_at(frame: TrueFrame, at_mm: Floats, light: Light, marker: MarkerTy
 
 
 def states_of(ids: Sequence[str], frame: TrueFrame) -> Whole:
-    """EMPTY, PIECE, HIDDEN or UNKNOWN for each place, (n,)."""
+    """The class or UNKNOWN of each place, (n,)."""
     states = []
     for place in ids:
         piece = frame.pieces.get(place)
         if piece is None or place in frame.unclear:
             states.append(UNKNOWN)
         else:
-            states.append({reading.EMPTY: EMPTY, reading.HIDDEN: HIDDEN}.get(piece, PIECE))
+            states.append(
+                {reading.EMPTY: CLASS_EMPTY, reading.HIDDEN: CLASS_HIDDEN}.get(piece, CLASS_PIECE)
+            )
     return np.array(states, np.int64)
 
 
@@ -157,7 +159,7 @@ def _kinds_of(ids: Sequence[str], frame: TrueFrame, kinds: Sequence[str], states
     """The kind on each place as an index, NO_KIND where no known one is in plain sight, (n,)."""
     number = {kind: index for index, kind in enumerate(kinds)}
     found = [number.get(frame.pieces.get(place, ""), NO_KIND) for place in ids]
-    return np.where(states == PIECE, np.array(found, np.int64), NO_KIND)
+    return np.where(states == CLASS_PIECE, np.array(found, np.int64), NO_KIND)
 
 
 def offsets_mm(table: Table, frame: TrueFrame, light: Light) -> dict[str, Floats]:

@@ -8,7 +8,7 @@ import torch
 from torch import Tensor
 
 from vision.alignment.patches import MARKER_REACH, MARKER_SHAPE
-from vision.routes.networks import EMPTY, HIDDEN, PIECE
+from vision.routes.networks import CLASS_EMPTY, CLASS_HIDDEN, CLASS_PIECE
 from vision.training.dataset.patch_set import UNKNOWN
 from vision.training.drawn.bodies import Lamp, Make, cast_shadows, lay, lay_faces
 from vision.training.drawn.faces import Faces
@@ -242,14 +242,14 @@ def _untidy(at: Placement, wide: Tensor) -> Placement:
 
 
 def _states(middle: Tensor, own: Tensor, arm: Tensor, covered: Tensor, over_own: Tensor) -> Tensor:
-    """EMPTY, PIECE, HIDDEN or UNKNOWN for each patch, whose slot is ``middle`` (n, h, w)."""
+    """The class or UNKNOWN of each patch, (n,); ``middle`` (n, h, w) is its slot."""
     area = middle.sum((1, 2))
     hidden, intruded, buried = (
         (middle * part).sum((1, 2)) / area for part in (arm, covered, over_own)
     )
-    states = torch.where(own, PIECE, EMPTY)
+    states = torch.where(own, CLASS_PIECE, CLASS_EMPTY)
     states[~own & (intruded > INTRUDES_FROM)] = UNKNOWN
     states[own & (buried > 2 * INTRUDES_FROM)] = UNKNOWN
     states[hidden > PARTLY_FROM] = UNKNOWN
-    states[hidden > HIDDEN_FROM] = HIDDEN
+    states[hidden > HIDDEN_FROM] = CLASS_HIDDEN
     return states

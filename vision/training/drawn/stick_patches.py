@@ -9,7 +9,7 @@ from torch import Tensor
 from torch.nn import functional
 
 from vision.alignment.patches import STICK_REACH, STICK_SHAPE
-from vision.routes.networks import EMPTY, HIDDEN, PIECE
+from vision.routes.networks import CLASS_EMPTY, CLASS_HIDDEN, CLASS_PIECE
 from vision.training.dataset.patch_set import UNKNOWN
 from vision.training.drawn.bodies import Lamp, Make, cast_shadows, lay, shade_of
 from vision.training.drawn.grid import Grid, Placement
@@ -305,16 +305,16 @@ def _colours(own: SpacePrint, other: SpacePrint, ground: Tensor, in_print: Tenso
 
 
 def _states(middle: Tensor, own: Tensor, arm: Tensor, covered: Tensor, body: Tensor) -> Tensor:
-    """EMPTY, PIECE, HIDDEN or UNKNOWN for each patch, whose space is ``middle`` (n, h, w).
+    """The class or UNKNOWN of each patch, (n,); ``middle`` (n, h, w) is its space.
 
     A space under an arm is hidden, and an empty one under a ship or a disc.
     """
     area = middle.sum((1, 2))
     hidden, intruded, under = ((middle * part).sum((1, 2)) / area for part in (arm, covered, body))
-    states = torch.where(own, PIECE, EMPTY)
+    states = torch.where(own, CLASS_PIECE, CLASS_EMPTY)
     states[~own & (intruded > INTRUDES_FROM)] = UNKNOWN
-    states[~own & (under > HIDDEN_FROM)] = HIDDEN
+    states[~own & (under > HIDDEN_FROM)] = CLASS_HIDDEN
     states[own & (intruded > 2 * INTRUDES_FROM)] = UNKNOWN
     states[hidden > PARTLY_FROM] = UNKNOWN
-    states[hidden > HIDDEN_FROM] = HIDDEN
+    states[hidden > HIDDEN_FROM] = CLASS_HIDDEN
     return states
