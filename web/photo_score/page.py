@@ -375,7 +375,10 @@ def _handed_in() -> bytes | Fault:
     """The photo of the form, so far as can be told without decoding it."""
     if is_too_large(LARGEST_PHOTO):
         return TOO_LARGE
-    return handed_in("photo") or NOTHING_GIVEN
+    try:
+        return handed_in("photo") or NOTHING_GIVEN
+    except InputError as error:
+        return error.fault
 
 
 def _terms_of_table() -> Terms | None:

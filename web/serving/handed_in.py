@@ -6,6 +6,7 @@ from contextlib import closing
 
 from flask import request
 
+from companion.errors import InputError
 from web.visits.visit import host
 from web.watching.shots import shots
 from web.words.errors import RefusedError
@@ -18,20 +19,26 @@ SHOTS = 3
 
 
 def handed_in(name: str, largest: int = LARGEST_PHOTO) -> bytes:
-    """The file of a form, empty where none was chosen; refused where it is too large."""
+    """The file of a form, empty where none was chosen; refused where it is too large.
+
+    Raises InputError where several came.
+    """
     return files_handed_in(name, largest)[0]
 
 
-def files_handed_in(name: str, largest: int) -> list[bytes]:
+def files_handed_in(name: str, largest: int, most: int = 1) -> list[bytes]:
     """The files of a form, one at least; refused where they are too large.
 
-    A field in which nothing was chosen holds none.
+    A field in which nothing was chosen holds none. Raises InputError where more than ``most`` came:
+    which of them were meant can't be told.
     """
     if is_too_large(largest):
         raise RefusedError(413, "request-entity-too-large", "This file is too large.")
     chosen = [file for file in request.files.getlist(name) if file.filename]
+    if len(chosen) > most:
+        raise InputError("too-many-files", count=most)
     files = []
-    for file in chosen[:MOST_PHOTOS]:
+    for file in chosen:
         with closing(file):
             files.append(bytes(file.read()))
     return files or [b""]
@@ -45,8 +52,11 @@ def is_too_large(largest: int) -> bool:
 
 
 def pictures(largest: int = LARGEST_PHOTO, most: int = 1) -> list[bytes]:
-    """The photos of a form; where it says ``from`` = ``camera``, the newest of the table's own."""
-    files = files_handed_in("photo", largest)
+    """The photos of a form; where it says ``from`` = ``camera``, the newest of the table's own.
+
+    Raises InputError where more than ``most`` came.
+    """
+    files = files_handed_in("photo", largest, most)
     if request.form.get("from") == "camera":
         return shots(host().camera, min(most, SHOTS))
-    return files[:most]
+    return files

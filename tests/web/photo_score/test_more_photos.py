@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from io import BytesIO
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from tests.web.photo_score.test_photo_score import (
     host,
     played,
     pretended,
+    totals,
 )
 from tests.web.score.reports import PLAYERS, seen
 from vision.picture.photo import decode_photo
@@ -87,6 +89,19 @@ def test_before_the_first_photo_and_after_the_fourth_none_can_be_added(bench: Be
 
     assert bench.send(case, "more", jpeg(274)).status_code == 409
     assert "/more" not in page
+
+
+def test_of_two_photos_in_one_form_none_is_taken(bench: Bench) -> None:
+    """Without a script one can be taken and another chosen before both are sent."""
+    case = bench.scored()
+    before = totals(bench.read(case))
+    both = [(BytesIO(jpeg(side)), f"{side}.jpg") for side in (271, 272)]
+
+    answer = bench.client.post(f"{case}/final", data={"photo": both})
+
+    assert answer.status_code == 422
+    assert "Several files came, and none was taken; choose one, and send it again." in answer.text
+    assert totals(bench.read(case)) == before
 
 
 def test_photos_given_the_wrong_way_round_are_exchanged_by_one_tap(host: Host) -> None:

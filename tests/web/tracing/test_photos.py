@@ -12,7 +12,7 @@ from tests.web.tracing.tracing_bench import Bench
 from vision.picture.camera import Mailbox
 from vision.picture.encoding import encoded
 from vision.picture.photo import decode_photo
-from web.serving.handed_in import LARGEST_PHOTOS
+from web.serving.handed_in import LARGEST_PHOTOS, MOST_PHOTOS
 from web.watching import shots
 
 
@@ -75,6 +75,18 @@ def test_several_photos_become_one(bench: Bench) -> None:
 
     assert state["photo"]["size"] == [1600, 1200]
     assert len(state["photo"]["corners"]) == 4
+
+
+def test_a_seventh_photo_is_told_and_none_is_taken(sea: Bench) -> None:
+    before = sea.state()
+
+    answer = sea.photo(*[small_sea().empty] * (MOST_PHOTOS + 1))
+
+    assert answer.status_code == 422
+    assert answer.get_json()["error"]["message"] == (
+        "more than 6 files came, and none was taken; choose 6 at most, and send them again"
+    )
+    assert sea.state() == before
 
 
 def test_the_camera_over_the_table_takes_the_photo(
