@@ -16,14 +16,16 @@ from vision.training.drawn.lots import between, directions, factors, happens, sc
 
 GAMMA = 2.2
 """Light adds as its power, a photo's tones are about its root."""
+MOVED_SAMPLES = 0.45
+"""How far pictures lie beside their place along each axis: a standard deviation, in samples."""
 AT_A_FOLD = 0.5
 """So many lamps are mirrored by one panel of a folded board alone: up to the fold."""
 
 
-def misplaced(picture: Tensor, samples: float = 0.45) -> Tensor:
+def misplaced(picture: Tensor) -> Tensor:
     """Move, turn and stretch each picture a little: alignment errs, boards bend."""
     n, _, rows, columns = picture.shape
-    move = scattered(samples, n, 2) * torch.where(happens(0.15, n, 1), 2.5, 1.0)
+    move = scattered(MOVED_SAMPLES, n, 2) * torch.where(happens(0.15, n, 1), 2.5, 1.0)
     move = move.clamp(-2.5, 2.5) * torch.tensor([2 / columns, 2 / rows])
     shape = torch.eye(2) + scattered(0.012, n, 2, 2)
     theta = torch.cat([shape, move[:, :, None]], 2)
