@@ -29,7 +29,7 @@ from vision.alignment.pose import FILE_PX
 from vision.picture.quads import CornerShares
 from vision.simulator import Frame, Simulator, invent_board, random_position
 from web.demo.made_up import shots
-from web.photo_score.case import Taken
+from web.photo_score.case import HandedInPhoto
 from web.photo_score.reader import FindBoard, ReadBoard, Result, Task, Unfound, do
 from web.score.report import Sighting
 
@@ -86,9 +86,9 @@ def _doors(empty: Frame, laid: Frame, board: RoutesBoard, setup: Setup) -> list[
         FindBoard(empty.jpeg()),
         FindBoard(empty.jpeg(), _corners(empty, board)),
         FindBoard(laid.jpeg()),
-        ReadBoard((Taken(laid.jpeg()),), setup),
-        ReadBoard((Taken(laid.jpeg(), _corners(laid, board)),), setup),
-        ReadBoard((Taken(empty.jpeg(), _corners(empty, board)),), setup),
+        ReadBoard((HandedInPhoto(laid.jpeg()),), setup),
+        ReadBoard((HandedInPhoto(laid.jpeg(), _corners(laid, board)),), setup),
+        ReadBoard((HandedInPhoto(empty.jpeg(), _corners(empty, board)),), setup),
     ]
 
 

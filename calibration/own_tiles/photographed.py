@@ -36,7 +36,7 @@ SHOWN_PX = 1600
 
 
 @dataclass(frozen=True)
-class Taken:
+class PhotoToKeep:
     """A photo as it is kept, no larger than is ever read, and a smaller one to show."""
 
     kept: bytes
@@ -63,11 +63,11 @@ def first_tiles(board: TilesBoard, count: int) -> TilesBoard:
     return replace(board, tiles={id_: tile for id_, tile in board.tiles.items() if id_ in kept})
 
 
-def taken(data: bytes) -> Taken:
+def photo_to_keep(data: bytes) -> PhotoToKeep:
     """Decode a photo. Raises InputError for what is none."""
     photo = decode_to_read(data, PHOTO)
     shown = smaller(photo, longest_px=SHOWN_PX).picture
-    return Taken(encoded(photo, quality=KEPT_QUALITY), encoded(shown))
+    return PhotoToKeep(encoded(photo, quality=KEPT_QUALITY), encoded(shown))
 
 
 def cut_up(data: bytes, board: TilesBoard, corners: CornerShares) -> CutUp:
@@ -93,7 +93,7 @@ class KeptPhoto:
         """Whether a photo was handed in."""
         return (self._folder / TAKEN).is_file()
 
-    def keep(self, photo: Taken) -> None:
+    def keep(self, photo: PhotoToKeep) -> None:
         """Keep a photo; an older one and its pieces are forgotten."""
         make_folder(self._folder)
         for old in self._folder.iterdir():

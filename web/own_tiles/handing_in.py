@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Response
 
-from calibration.own_tiles.photographed import PHOTO, KeptPhoto, taken
+from calibration.own_tiles.photographed import PHOTO, KeptPhoto, photo_to_keep
 from vision.picture.photo import check_photo
 from web.serving.answers import unkept
 from web.serving.handed_in import pictures
@@ -16,7 +16,7 @@ def hand_in(kept: KeptPhoto) -> None:
     """Keep the photo of a form, and forget the one before. Raises InputError for what is none."""
     [data] = pictures()
     check_photo(data, PHOTO)
-    kept.keep(desk().looked(taken, data))
+    kept.keep(desk().looked(photo_to_keep, data))
 
 
 def handed_in(kept: KeptPhoto) -> bytes:

@@ -40,7 +40,7 @@ class Stage(Enum):
 
 
 @dataclass(frozen=True)
-class Taken:
+class HandedInPhoto:
     """A photo as it was handed in, and where the board was marked in it, if it was."""
 
     photo: bytes
@@ -91,10 +91,10 @@ class Case:
     empty_at: CornerShares | None = None
     setup: Setup | None = None
     begun_with: Setup | None = None
-    finished: tuple[Taken, ...] = ()
+    finished: tuple[HandedInPhoto, ...] = ()
     final_due: bool = False
     seen: Sighting | None = None
-    read_from: tuple[Taken, ...] = ()
+    read_from: tuple[HandedInPhoto, ...] = ()
     players: tuple[Counted, ...] = ()
     fixes: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     aside: tuple[Given, ...] = ()
@@ -148,10 +148,10 @@ class Case:
             case = replace(case, unplaced=None, fault=None)
         if which == "empty":
             return replace(case, empty=photo, empty_at=corners)
-        before: tuple[Taken, ...] = ()
+        before: tuple[HandedInPhoto, ...] = ()
         if which == "more" and self.seen is not None:
             before = tuple(each for each in self.finished if each.photo != photo)
-        return replace(case, finished=(*before, Taken(photo, corners)), final_due=True)
+        return replace(case, finished=(*before, HandedInPhoto(photo, corners)), final_due=True)
 
     def as_read_last(self) -> Case:
         """The case with the photos that were read last, if any: others turned out of no use."""
@@ -182,7 +182,7 @@ class Case:
         left = (*photos[:nth], *photos[nth + 1 :])
         return replace(self, unplaced=None, fault=None, finished=left, final_due=True)
 
-    def seen_as(self, seen: Sighting, photos: Sequence[Taken]) -> Case:
+    def seen_as(self, seen: Sighting, photos: Sequence[HandedInPhoto]) -> Case:
         """The case with what was read of photos.
 
         Where one of those read before is not among them, answers that do not fit them are laid
@@ -218,7 +218,7 @@ class Case:
         if self.setup is None or not self.finished:
             return self
         empty = encoded(self.setup.reference.photo, quality=KEPT_QUALITY)
-        other, before = self.finished[-1], Taken(empty, self.empty_at)
+        other, before = self.finished[-1], HandedInPhoto(empty, self.empty_at)
         case = replace(self, setup=None, seen=None, read_from=(), fixes={}, aside=())
         case = replace(case, unplaced=None, fault=None, reads=self.reads + 1)
         case = replace(case, empty=other.photo, empty_at=other.corners)

@@ -11,7 +11,7 @@ from calibration.setup import Setup
 from companion.boards.board import Board
 from companion.errors import Fault
 from web.demo.made_up import MadeUp
-from web.photo_score.case import Case, Stage, Taken, Unplaced
+from web.photo_score.case import Case, HandedInPhoto, Stage, Unplaced
 from web.photo_score.cases import Cases
 from web.photo_score.reader import (
     STAGES,
@@ -108,7 +108,7 @@ def after_task(case: Case, task: Task, result: Result) -> Case:
             case = replace(case, example=None, fault=fault)
             if isinstance(result, MadeUp):
                 case = replace(case, empty=result.empty, players=result.players)
-                case = replace(case, finished=(Taken(result.final),), final_due=True)
+                case = replace(case, finished=(HandedInPhoto(result.final),), final_due=True)
         case FindBoard(photo=photo) if case.empty is photo:
             case = replace(case, empty=None, fault=fault, faulty="empty", unplaced=unplaced)
             if isinstance(result, Setup):

@@ -29,7 +29,7 @@ from vision.picture.quads import CornerShares
 from vision.picture.resizing import smaller
 from vision.reader import Reader, reader_for
 from web.demo.made_up import MadeUp, made_up_game
-from web.photo_score.case import Stage, Taken
+from web.photo_score.case import HandedInPhoto, Stage
 from web.photo_score.unused import (
     BROKEN,
     NO_BOARD,
@@ -69,7 +69,7 @@ class FindBoard:
 class ReadBoard:
     """Read the photos of the finished board, at least one -> Sighting; the last is shown."""
 
-    photos: tuple[Taken, ...]
+    photos: tuple[HandedInPhoto, ...]
     setup: Setup
 
     @property

@@ -14,7 +14,7 @@ from tests.web.score.reports import BOARD, PLAYERS, seen
 from vision.alignment.reference import Reference
 from web.host.roles import Role
 from web.photo_score import cases as kept_cases
-from web.photo_score.case import Case, Taken
+from web.photo_score.case import Case, HandedInPhoto
 from web.photo_score.cases import KEPT_S, MOST_CASES, Cases
 from web.photo_score.unused import NO_PHOTO
 
@@ -70,7 +70,9 @@ def known() -> Setup:
     [
         pytest.param(lambda case: replace(case, setup=known()), True, id="the empty board"),
         pytest.param(
-            lambda case: replace(case, finished=(Taken(jpeg()),)), True, id="the finished board"
+            lambda case: replace(case, finished=(HandedInPhoto(jpeg()),)),
+            True,
+            id="the finished board",
         ),
         pytest.param(lambda case: replace(case, players=PLAYERS), True, id="who played"),
         pytest.param(lambda case: replace(case, fault=NO_PHOTO), False, id="no photo"),
@@ -103,7 +105,7 @@ def test_empty_cases_make_no_room_for_large_photos(monkeypatch: pytest.MonkeyPat
         opened = cases.begin(BOARD)
         assert opened is not None
         begun.append(opened.id)
-        taken = () if photo is None else (Taken(photo),)
+        taken = () if photo is None else (HandedInPhoto(photo),)
         cases.change(opened.id, lambda now, taken=taken: replace(now, finished=taken))
 
     assert [cases.peek(number) is not None for number in begun] == [True, False, True]

@@ -26,7 +26,7 @@ from tests.web.score.reports import PLAYERS, seen
 from vision.picture.photo import decode_photo
 from web.host.host import Host
 from web.photo_score import page as photo_page
-from web.photo_score.case import Case, Taken
+from web.photo_score.case import Case, HandedInPhoto
 from web.photo_score.reader import FindBoard, ReadBoard, Result, Task, Unfound
 from web.photo_score.unused import NO_BOARD, TOO_SLOW
 from web.score.report import Sighting
@@ -52,7 +52,7 @@ def test_a_second_photo_is_read_beside_the_first_and_answers_stay(host: Host) ->
     added = tasks[-1]
     assert isinstance(first, ReadBoard)
     assert isinstance(added, ReadBoard)
-    assert added.photos == (*first.photos, Taken(jpeg(277)))
+    assert added.photos == (*first.photos, HandedInPhoto(jpeg(277)))
     kept = bench.cases.get(case.rpartition("/")[2])
     assert kept is not None
     assert kept.fixes == {SPACE: "red"}

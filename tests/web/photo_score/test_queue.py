@@ -12,7 +12,7 @@ from companion.boards.board import Board
 from tests.web.photo_score.test_photo_score import SOON_S, pretended
 from tests.web.score.reports import BOARD, seen
 from vision.alignment.reference import Reference
-from web.photo_score.case import Case, Taken
+from web.photo_score.case import Case, HandedInPhoto
 from web.photo_score.cases import Cases
 from web.photo_score.queue import Queue, after_task, next_task
 from web.photo_score.reader import FindBoard, ReadBoard, Result, Task, Unfound
@@ -42,7 +42,7 @@ def test_a_photo_that_was_replaced_while_it_was_read_says_nothing_any_more() -> 
     case = after_task(case.handed_in("final", SECOND), of_the_first, LOST)
     case = worked_on(case, seen())
 
-    assert (case.fault, case.unplaced, case.finished) == (None, None, (Taken(SECOND),))
+    assert (case.fault, case.unplaced, case.finished) == (None, None, (HandedInPhoto(SECOND),))
 
 
 def test_what_is_wrong_with_a_new_empty_board_stays_said() -> None:

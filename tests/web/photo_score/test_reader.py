@@ -22,7 +22,7 @@ from vision.picture.arrays import Image
 from vision.picture.encoding import encoded
 from vision.picture.photo import decode_photo
 from vision.simulator import Frame
-from web.photo_score.case import Taken
+from web.photo_score.case import HandedInPhoto
 from web.photo_score.cases import Cases
 from web.photo_score.reader import DrawExample, FindBoard, ReadBoard, Unfound, do, do_apart
 from web.photo_score.unused import BROKEN, NO_EMPTY_BOARD, NO_PHOTO, OTHER_BOARD, TOO_SLOW
@@ -138,7 +138,7 @@ def test_a_finished_board_that_shows_too_little_is_no_other_board(
     empty, final = photographed(BOARD, 3, Position(), Position())
     setup = Setup(Reference(empty.photo, empty.pose))
 
-    fault = do(ReadBoard((Taken(encoded(shown(final))),), setup), BOARD)
+    fault = do(ReadBoard((HandedInPhoto(encoded(shown(final))),), setup), BOARD)
 
     assert isinstance(fault, Phrase)
     assert told in fault.said("en")
