@@ -46,8 +46,8 @@ def look_at_sticks(patches: Tones) -> tuple[Tones, Tones]:
     """Patches (n, 9, 24, 32) -> class probabilities (n, 3) and where the stick is, (n, 12, 16).
 
     Channels are the picture (3), the expected empty print (3), the neighbours (1) and the view
-    along and across (2). The second result sums to 1 over each patch: the weight of each pixel in
-    the stick's colour.
+    along and across (2). The second result is the share of each square in the top of the stick, and
+    sums to 1 over each patch: the core that its colour is taken from lies about the mean of it.
     """
 
     def mirrored(shown: Tones, along: bool, across: bool) -> Tones:
@@ -62,8 +62,12 @@ def look_at_sticks(patches: Tones) -> tuple[Tones, Tones]:
 def look_once_at_sticks(patches: Tones) -> tuple[Tones, Tones]:
     """The same by one look at each patch, however doubtful."""
     classes, focus = _run("stick", {"patches": patches}, ("classes", "focus"))
-    weight = softmax(focus.reshape(len(patches), -1))
-    return softmax(classes), weight.reshape(-1, *FOCUS_SHAPE)
+    return softmax(classes), focus_shares(focus)
+
+
+def focus_shares(logits: Tones) -> Tones:
+    """What the stick network tells of where a stick is (n, 1, 12, 16) -> its shares (n, 12, 16)."""
+    return softmax(logits.reshape(len(logits), -1)).reshape(-1, *FOCUS_SHAPE)
 
 
 def look_at_slots(patches: Tones) -> tuple[Tones, Tones]:

@@ -15,7 +15,6 @@ from vision.photometry.colours import Palette, fit_palette, kind_probabilities
 from vision.photometry.light import Light
 from vision.photometry.scatter import Lit, likeness
 from vision.picture.arrays import Floats, Image, Tones
-from vision.picture.numbers import weighted_median
 from vision.picture.sampling import Move, sample
 from vision.routes.first_look import PatientAsker
 from vision.routes.lanes import lanes_of, told_by_mates
@@ -28,7 +27,7 @@ from vision.routes.networks import (
     look_once_at_sticks,
 )
 from vision.routes.one_space import on_one_space
-from vision.routes.top_tones import CORE, WHOLE, outer_quarters, part_of_top
+from vision.routes.top_tones import WHOLE, core_tones, outer_quarters, part_of_top
 
 EMPTY_SPACE = np.array([0.9995, 0.0005, *[0] * 28], np.float32)
 """The answer for a space that plainly shows the print: class probabilities, and no stick."""
@@ -223,10 +222,9 @@ def ask_sticks(
     """
     patches = lit_patches(picture, cut, light)
     classes, focus = look(stick_channels(patches, cut))
-    core = part_of_top(focus, CORE)
     seen, print_ = (block_means(patches[..., part], 2) for part in (slice(0, 3), slice(3, 6)))
     quarters = outer_quarters(seen, part_of_top(focus, WHOLE))
-    tones = (weighted_median(seen, core), *quarters, weighted_median(print_, core))
+    tones = (core_tones(seen, focus), *quarters, core_tones(print_, focus))
     answers = np.zeros((len(patches), len(EMPTY_SPACE)), np.float32)
     answers[:, : PRINT.stop] = np.column_stack([classes, beside(focus, cut.places), *tones])
     _paint(answers, light, cut.places.centres_mm.astype(np.float32))

@@ -10,6 +10,7 @@ import numpy as np
 
 from vision.alignment.patches import STICK_REACH
 from vision.picture.arrays import Floats, Tones
+from vision.picture.numbers import weighted_median
 
 CORE = (0.35, 0.3)
 """How far the core of a stick reaches across and along from its middle, in its width and length.
@@ -31,6 +32,14 @@ def part_of_top(focus: Tones, reach: tuple[float, float]) -> Tones:
     along = _within(focus.sum(axis=1), reach[1] / STICK_REACH[1])[:, None]
     across = _within(focus.sum(axis=2), reach[0] / STICK_REACH[0])[:, :, None]
     return np.asarray(across * along).reshape(len(focus), -1)
+
+
+def core_tones(blocks: Tones, focus: Tones) -> Tones:
+    """The median tones (n, 3) of a stick's core, of blocks (n, blocks, 3) of its patch.
+
+    ``focus`` (n, h/2, w/2) tells where the stick lies.
+    """
+    return weighted_median(blocks, part_of_top(focus, CORE))
 
 
 def outer_quarters(blocks: Tones, weights: Tones) -> tuple[Floats, Floats]:

@@ -161,13 +161,6 @@ def beside_the_print(patches: Tensor) -> Tensor:
     )
 
 
-def focus_colours(patches: Tensor, focus: Tensor) -> Tensor:
-    """The mean tones (n, 3) of patches under the weights that focus logits stand for."""
-    weights = torch.softmax(focus.flatten(1), 1)
-    tones = functional.avg_pool2d(patches[:, :3], 2).flatten(2)
-    return (tones * weights[:, None]).sum(2)
-
-
 def _layer(from_: int, to: int, stride: int) -> tuple[nn.Conv2d, nn.BatchNorm2d]:
     return nn.Conv2d(from_, to, 3, stride, 1, bias=False), nn.BatchNorm2d(to)
 

@@ -16,8 +16,10 @@ from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional
 
+from vision.alignment.patches import block_means
 from vision.picture.arrays import Tones
-from vision.routes.networks import CLASS_HIDDEN, CLASS_PIECE
+from vision.routes.networks import CLASS_HIDDEN, CLASS_PIECE, focus_shares
+from vision.routes.top_tones import core_tones
 from vision.training.augmentation import mirrored_sticks, misplaced, relit
 from vision.training.chance import by_chance, frames_by_lot
 from vision.training.dataset.material import Material
@@ -26,7 +28,7 @@ from vision.training.dataset.patch_set import NO_KIND, UNKNOWN, FramePatches, St
 from vision.training.drawn.grounds import Grounds
 from vision.training.drawn.stick_patches import stick_batch
 from vision.training.loop import Course, half_sums, some_of, teach
-from vision.training.nets import StickNet, focus_colours
+from vision.training.nets import StickNet
 from vision.training.shipping.exporting import AsShipped
 
 DRAWN = 160
@@ -102,7 +104,8 @@ def measure_sticks(net: AsShipped, frames: Sequence[FramePatches], figures: Figu
         figures.count("spaces in plain sight", (said == states)[plain])
         figures.count("hidden spaces", (said == states)[hidden])
         use = (states == CLASS_PIECE) & (sticks.kinds != NO_KIND)
-        colours = focus_colours(patches, focus).numpy()
+        seen = block_means(sticks.channels[:, :3].transpose(0, 2, 3, 1).astype(np.float32), 2)
+        colours = core_tones(seen, focus_shares(focus.numpy()))
         figures.count("sticks told by colour", nearest_own(colours[use], sticks.kinds[use]))
 
 

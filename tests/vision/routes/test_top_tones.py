@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from vision.alignment.patches import block_means
-from vision.picture.numbers import weighted_median
-from vision.routes.top_tones import CORE, outer_quarters, part_of_top
+from vision.routes.top_tones import core_tones, outer_quarters
 
 
 def test_a_pale_stick_between_shadows_is_as_pale_as_its_middle() -> None:
@@ -19,7 +18,7 @@ def test_a_pale_stick_between_shadows_is_as_pale_as_its_middle() -> None:
     focus[:, 4:8, 4:12] = 1
     focus[:, 5:7, 5:11] = 0
 
-    tone = weighted_median(block_means(patch, 2), part_of_top(focus / focus.sum(), CORE))
+    tone = core_tones(block_means(patch, 2), focus / focus.sum())
 
     assert tone == pytest.approx(0.9)
 

@@ -11,8 +11,14 @@ torch = pytest.importorskip("torch", reason="PyTorch comes with the extra `train
 
 from vision.routes.networks import CLASS_EMPTY, CLASS_PIECE  # noqa: E402
 from vision.training import augmentation  # noqa: E402
+from vision.training.dataset.metrics import Figures  # noqa: E402
+from vision.training.dataset.patch_set import FramePatches, StickPatches  # noqa: E402
 from vision.training.drawn import optics  # noqa: E402
-from vision.training.stick_lessons import focus_loss, nearest_own  # noqa: E402
+from vision.training.stick_lessons import (  # noqa: E402
+    focus_loss,
+    measure_sticks,
+    nearest_own,
+)
 
 
 def test_other_light_leaves_neighbours_and_view_alone() -> None:
@@ -150,3 +156,19 @@ def test_an_empty_space_teaches_no_focus() -> None:
     tops = torch.ones(1, 12, 16)
 
     assert float(focus_loss(torch.randn(1, 1, 12, 16), tops, torch.tensor([CLASS_EMPTY]))) == 0
+
+
+def test_the_colour_of_a_stick_is_measured_where_the_reader_takes_it() -> None:
+    """All see the same shadow about them, and so does the focus: their middles differ."""
+    kinds, tones = np.array([0, 0, 1, 1]), np.array([0.9, 0.8, 0.5, 0.4], np.float32)
+    channels = np.full((4, 9, 24, 32), 0.2, np.float32)
+    channels[:, :3, 10:14, 9:23] = tones[:, None, None, None]
+    focus = torch.full((4, 1, 12, 16), -20.0)
+    focus[:, :, 4:8, 4:12] = 0.0
+    focus[:, :, 5:7, 4:12] = -20.0
+    frame = FramePatches("it", StickPatches(channels, np.full(4, CLASS_PIECE), kinds), None)
+    figures = Figures()
+
+    measure_sticks(lambda _: (torch.zeros(4, 3), focus), [frame], figures)
+
+    assert figures.share("sticks told by colour") == 1
