@@ -14,7 +14,7 @@ from companion.files.input_file import read_bytes
 from companion.files.whole_file import check_writable, write_whole
 from vision.picture.networks import NETWORK
 from vision.training.shipping.exporting import as_onnx
-from vision.training.squares.course import Course, drawn_pool
+from vision.training.squares.lessons import Lessons, drawn_pool
 
 NAMES = ("tile", "match")
 FIRST, TEST = 10_000, 900_000
@@ -42,14 +42,14 @@ def _train(args: argparse.Namespace) -> int:
         check_writable(args.output / f"{name}.onnx")
     firsts = range(args.prints, args.prints + APART * args.pools, APART)
     pools = [drawn_pool(board, first, POOL, EACH) for first in firsts]
-    course = Course(board, args.seed, args.steps, wide=args.wide)
+    lessons = Lessons(board, args.seed, args.steps, wide=args.wide)
     if begun:
-        course.go_on(pools[0], *begun)
-    for step, told in enumerate(course.learn(pools)):
+        lessons.go_on(pools[0], *begun)
+    for step, told in enumerate(lessons.learn(pools)):
         if step % EVERY == 0:
             print(step, {name: round(value, 3) for name, value in told.items()}, flush=True)
-    print(course.measure(drawn_pool(board, TEST, 400, 25)))
-    for name, net in zip(names, (course.tile, course.match), strict=True):
+    print(lessons.measure(drawn_pool(board, TEST, 400, 25)))
+    for name, net in zip(names, (lessons.tile, lessons.match), strict=True):
         write_whole(args.output / f"{name}.onnx", as_onnx(name, net))
     return 0
 

@@ -1,4 +1,4 @@
-"""The course of both networks at once: what each sample shows, and which tile explains it."""
+"""How both networks learn at once: what each sample shows, and which tile explains it."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 import numpy as np
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 from torch.nn import functional
 
 from companion.boards.tiles_board import TilesBoard
 from vision.picture.arrays import Image, Tones
 from vision.squares.printed.schematic import PRINTED, Schematics
-from vision.training.loop import half_sums
+from vision.training.loop import STEEPEST, WEIGHT_DECAY, half_sums
 from vision.training.resuming import resume
 from vision.training.squares.crops import Crop, Prints
 from vision.training.squares.nets import GROUNDS, USUAL, WIDE, MatchNet, TileNet, shares
@@ -23,6 +23,8 @@ BATCH, OTHERS = 64, 7
 LONGEST, AGAIN, FINER = 4e-3, 3e-3, 2e-3
 """The longest steps of a course that begins with new networks, of each cycle after that, and of a
 course that goes on from networks that are there."""
+WARMING_UP = 0.15
+"""The share of a cycle in which steps still grow."""
 PRINTS = 16
 """So many prints are drawn at a time."""
 RARE = torch.tensor([1.0, 2.0, 1.0, 2.0, 3.0, 3.0, 2.0, 1.0, 1.5])
@@ -104,21 +106,22 @@ def _sides(maps: Tones) -> Tones:
     )  # fmt: skip
 
 
-class Course:
-    """Both networks while they learn."""
+class Lessons:
+    """Both networks while they learn: the second from what the first one tells by then.
+
+    ``vision.training.loop.teach`` would make others of the same commands: its steps grow over a
+    tenth of a cycle, not over ``WARMING_UP``, and it leaves a running mean of the weights, where
+    these are the last step's. It cuts the gradient of one module; here each network's is cut by
+    itself, for that of the first comes from both. Crops and rivals are drawn by NumPy's lots,
+    which it doesn't keep for a course that is broken off.
+    """
 
     def __init__(
-        self,
-        board: TilesBoard,
-        seed: int,
-        cycles: Sequence[int],
-        *,
-        wide: bool = False,
-        threads: int = 1,
+        self, board: TilesBoard, seed: int, cycles: Sequence[int], *, wide: bool = False
     ) -> None:
         """``cycles``: so many steps each, which grow and then shrink."""
         torch.manual_seed(seed)
-        torch.set_num_threads(threads)
+        torch.set_num_threads(1)
         self.rng, self.rivals, self.cycles = np.random.default_rng(seed), Rivals(board), cycles
         self.tile = TileNet(WIDE if wide else USUAL).to(memory_format=torch.channels_last)
         self.match = MatchNet().to(memory_format=torch.channels_last)
@@ -147,9 +150,9 @@ class Course:
         self, pools: Sequence[Pool], steps: int, longest: float
     ) -> Iterator[dict[str, float]]:
         weights = [*self.tile.parameters(), *self.match.parameters()]
-        optimiser = torch.optim.AdamW(weights, lr=2e-3, weight_decay=1e-3)
-        rate = torch.optim.lr_scheduler.OneCycleLR(
-            optimiser, longest, total_steps=steps, pct_start=0.15
+        optimiser = torch.optim.AdamW(weights, longest, weight_decay=WEIGHT_DECAY)
+        lengths = torch.optim.lr_scheduler.OneCycleLR(
+            optimiser, longest, total_steps=steps, pct_start=WARMING_UP
         )
         for step in range(steps):
             pool = pools[step % len(pools)]
@@ -157,10 +160,11 @@ class Course:
             self.match.train()
             told = self._step(pool, self.rng.integers(0, len(pool.ways), BATCH))
             told["loss"].backward()
-            torch.nn.utils.clip_grad_norm_(self.tile.parameters(), 2.0)
+            for net in (self.tile, self.match):
+                nn.utils.clip_grad_norm_(net.parameters(), STEEPEST)
             optimiser.step()
             optimiser.zero_grad()
-            rate.step()
+            lengths.step()
             yield {name: float(value.detach()) for name, value in told.items()}
 
     def _step(self, pool: Pool, rows: np.ndarray) -> dict[str, Tensor]:
