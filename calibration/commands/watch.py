@@ -39,7 +39,7 @@ from vision.picture.camera_names import is_live
 from vision.reader import needs_reference, reader_for
 from vision.watch import LIVE, PHOTOS, Watcher, Watching, WatchSettings
 
-DONE, NEEDS_A_PERSON, UNUSABLE = 0, 1, 2
+DONE, NEEDS_A_PERSON = 0, 1
 MOST_MONEY = 1_000
 UNREAD = (Watching.LOST, Watching.DARK, Watching.BLURRED)
 

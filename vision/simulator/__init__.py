@@ -43,7 +43,7 @@ from vision.simulator.table import (
     write_board,
     write_table,
 )  # fmt: skip
-from vision.simulator.tiles_shots import random_tiles_shot, sheet, sheets_of
+from vision.simulator.tiles_shots import random_tiles_shot, sheet
 
 __all__ = [
     "CARELESS",
@@ -93,7 +93,6 @@ __all__ = [
     "random_tiles_shot",
     "reference_frame",
     "sheet",
-    "sheets_of",
     "write_board",
     "write_table",
 ]  # fmt: skip

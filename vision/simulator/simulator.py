@@ -116,13 +116,10 @@ class Simulator:
         sloppiness: Sloppiness = USUAL,
         paint: float = 1.0,
         rise_mm: float | None = None,
-        printed: Image | None = None,
         tile_pieces: TilePieces | None = None,
     ) -> None:
         """``paint`` scales how far the pieces' colours are from the board file's: 0 not at all.
 
-        ``printed`` (h, w, 3), BGR, is the board from straight above, where it is not to be
-        invented: ``PX_PER_MM`` of ``printed.art`` pixels to the millimetre.
         ``rise_mm`` is how far the board's middle stands off the table; the seed draws it else.
         ``tile_pieces`` are the tiles and pieces of a table of tiles, where the seed does not draw
         them.
@@ -135,12 +132,10 @@ class Simulator:
         self._seed = seed
         relief = Relief((board.width_mm, board.height_mm), rise)
         self.tile_hands: TileHands | None = None
+        printed: Image | None = None
         self._pieces: Pieces | TilePieces
         if isinstance(board, TilesBoard):
             self.tile_hands = TileHands(board, seed, sloppiness)
-            printed = None
-        elif printed is not None:
-            pass
         elif isinstance(board, StopsBoard):
             printed = draw_planisphere(board, seed)
         else:

@@ -48,7 +48,6 @@ def write_table(
     frames: int = 8,
     seed: int = 0,
     size_px: tuple[int, int] = (1920, 1080),
-    simulator: Simulator | None = None,
     draw_position: DrawPosition = random_position,
     tracer: Tracer | None = None,
 ) -> None:
@@ -59,7 +58,7 @@ def write_table(
     ``tracer`` light is followed, and nobody reaches over the board.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    simulator = simulator or Simulator(board, seed)
+    simulator = Simulator(board, seed)
     rng = np.random.default_rng([seed, 41])
     reference = reference_frame(simulator, rng, size_px, tracer)
     _write(folder / REFERENCE, reference.jpeg())

@@ -1,8 +1,7 @@
-"""Photographs of tables of tiles, by lot: of games as they lie, and of all tiles bare."""
+"""Photographs of tables of tiles, by lot: of games as they lie, and of tiles laid out bare."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -41,25 +40,6 @@ def random_tiles_shot(
     return Shot(simulator.laid(position), camera, light, arm, tags)
 
 
-def sheets_of(
-    simulator: Simulator, rng: np.random.Generator, size_px: tuple[int, int] = SHEET_PX
-) -> Iterator[tuple[Frame, Position]]:
-    """Photos of all tiles face up with nothing on them, and a back or more, as an owner takes them.
-
-    The board beside them lies in each.
-    """
-    board = simulator.board
-    assert isinstance(board, TilesBoard)
-    cells = _cells_of_sheet(board)
-    tiles = [tile.id for tile in board.tiles.values() if not tile.back]
-    backs = [tile.id for tile in board.tiles.values() if tile.back]
-    todo = [*tiles, *backs]
-    for start in range(0, len(todo), len(cells)):
-        here = dict(zip(cells, todo[start : start + len(cells)], strict=False))
-        position = Position({cell: f"{tile}/0" for cell, tile in here.items()})
-        yield sheet(simulator, rng, position, size_px), position
-
-
 def sheet(
     simulator: Simulator,
     rng: np.random.Generator,
@@ -77,12 +57,6 @@ def sheet(
         (0.15, 0.15, 0.15), rng.uniform(0, 360), direct=0.35,
     )  # fmt: skip
     return simulator.frame(simulator.laid(position), camera, light, tags={"lighting": "sheet"})
-
-
-def _cells_of_sheet(board: TilesBoard) -> tuple[str, ...]:
-    if board.layouts:
-        return max((layout.cells for layout in board.layouts.values()), key=len)
-    return tuple(board.cells)
 
 
 def _box(board: TilesBoard, position: Position) -> Box:

@@ -114,9 +114,9 @@ class SlotNet(nn.Module):
 class FaceNet(nn.Module):
     """Markers beside art (n, 9, 16, 16), as ``told_by_art.pairs`` says -> log odds (n, 1)."""
 
-    def __init__(self, size: Size = FACE) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        widths, full = size.widths, size.full
+        widths, full = FACE.widths, FACE.full
         self.c1, self.b1 = _layer(CHANNELS + 6, widths[0], 1)
         self.c2, self.b2 = _layer(widths[0], widths[1], 2)
         self.c3, self.b3 = _layer(widths[1], widths[2], 2)

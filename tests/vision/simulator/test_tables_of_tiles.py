@@ -11,7 +11,7 @@ from companion.errors import InputError
 from companion.games.big_kini.shipped import read_shipped_board
 from companion.position import Position
 from companion.reading import EMPTY
-from vision.simulator import NEAT, Laid, Simulator, random_tiles_shot, sheets_of
+from vision.simulator import NEAT, Laid, Simulator, random_tiles_shot
 from vision.simulator.laid.on_tiles import with_beside
 from vision.simulator.printed.tile_faces import BY_LOT
 from vision.simulator.tables_of_tiles import Manner, manners
@@ -85,13 +85,6 @@ def test_an_arm_reaches_over_what_the_camera_sees(seed: int) -> None:
 def test_what_the_board_lacks_is_refused(position: Position) -> None:
     with pytest.raises(InputError):
         SIMULATOR.laid(position)
-
-
-def test_sheets_show_every_tile_once() -> None:
-    rng = np.random.default_rng(2)
-    shown = [lies for _, p in sheets_of(SIMULATOR, rng, (320, 180)) for lies in p.spaces.values()]
-
-    assert sorted(shown) == sorted(f"{tile}/0" for tile in BOARD.tiles)
 
 
 def test_nothing_learns_from_the_marks_and_inks_that_are_measured() -> None:

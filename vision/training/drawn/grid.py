@@ -49,9 +49,9 @@ class Grid:
         cos, sin = torch.cos(at[:, 2])[:, None, None], torch.sin(at[:, 2])[:, None, None]
         return u * cos + v * sin, v * cos - u * sin
 
-    def box(self, at: Placement, size_mm: Tensor, corner_mm: Tensor | float = 0.0) -> Tensor:
-        """How much of each sample a rounded rectangle of ``size_mm`` (n, 2) covers, (n, h, w)."""
-        return self.covered(box_distance_mm(*self.local(at), size_mm, corner_mm))
+    def box(self, at: Placement, size_mm: Tensor) -> Tensor:
+        """How much of each sample a rectangle of ``size_mm`` (n, 2) covers, (n, h, w)."""
+        return self.covered(box_distance_mm(*self.local(at), size_mm, 0.0))
 
     def disc(self, at: Placement, radius_mm: Tensor) -> Tensor:
         """How much of each sample a disc of ``radius_mm`` (n,) covers, (n, h, w)."""
