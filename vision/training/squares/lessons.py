@@ -111,9 +111,9 @@ class Lessons:
 
     ``vision.training.loop.teach`` would make others of the same commands: its steps grow over a
     tenth of a cycle, not over ``WARMING_UP``, and it leaves a running mean of the weights, where
-    these are the last step's. It cuts the gradient of one module; here each network's is cut by
-    itself, for that of the first comes from both. Crops and rivals are drawn by NumPy's lots,
-    which it doesn't keep for a course that is broken off.
+    these are the last step's. Of gradients that of the first network alone is cut, and it comes
+    from both. Crops and rivals are drawn by NumPy's lots, which it doesn't keep for a course that
+    is broken off.
     """
 
     def __init__(
@@ -160,8 +160,7 @@ class Lessons:
             self.match.train()
             told = self._step(pool, self.rng.integers(0, len(pool.ways), BATCH))
             told["loss"].backward()
-            for net in (self.tile, self.match):
-                nn.utils.clip_grad_norm_(net.parameters(), STEEPEST)
+            nn.utils.clip_grad_norm_(self.tile.parameters(), STEEPEST)
             optimiser.step()
             optimiser.zero_grad()
             lengths.step()
