@@ -25,12 +25,13 @@ from benchmarks.games.slipped_games import (
     slip_into,
 )
 from benchmarks.measuring.report import Figure, Target, as_json, as_text, at_least, at_most
-from companion.games.clippers.corrections.causes import causes
-from companion.games.clippers.corrections.edits import told_with
+from companion.games.clippers.corrections.inquiry import INQUIRY
 from companion.games.clippers.record.game_file import GameFile
 from companion.games.clippers.record.timeline import Step, last_state, steps
 from companion.games.clippers.state.state import State
 from companion.games.clippers.terms.events import Event, MarkerPlaced, StickLaid
+from companion.play.corrections.causes import causes
+from companion.play.corrections.course import told_with
 
 GAMES = 80
 MOST_FINDINGS = {
@@ -98,9 +99,8 @@ def _accept_first_card(
     game: Told, events: Sequence[Event], counted: Slips, known: Counter[str]
 ) -> None:
     """Take the first card for an answer, and look what is left."""
-    nothing_allowed = [frozenset[str]()] * len(events)
     started = time.process_time()
-    offered = causes(game.start, events, nothing_allowed)
+    offered = causes(INQUIRY, game.start, events)
     counted.search_s.append(time.process_time() - started)
     if not offered:
         return

@@ -9,7 +9,7 @@ from random import Random
 
 from companion.boards.routes_board import RoutesBoard
 from companion.finding import Severity
-from companion.games.clippers.corrections.causes import causes
+from companion.games.clippers.corrections.inquiry import INQUIRY
 from companion.games.clippers.course.allowance import most_sticks
 from companion.games.clippers.course.apply import apply
 from companion.games.clippers.course.rounds import at_turn_of
@@ -32,6 +32,7 @@ from companion.games.clippers.terms.events import (
 from companion.games.clippers.terms.players import Player
 from companion.games.clippers.watching.search.hypotheses import MarketAct
 from companion.games.clippers.watching.search.placing import hopeless
+from companion.play.corrections.causes import causes
 from companion.play.played import last_position
 from companion.position import Position
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
@@ -242,7 +243,7 @@ class PaperTable:
         self._cards_of = self.record
         file = from_record(self.record, self.board)
         events = [event for _, event in file.facts]
-        for cause in causes(file.start, events, [frozenset()] * len(events)):
+        for cause in causes(INQUIRY, file.start, events):
             old = events[cause.edit.at : cause.edit.at + cause.edit.out]
             for event in (*old, *cause.edit.put):
                 if isinstance(event, StickLaid) and event.space not in self.asked:

@@ -12,7 +12,6 @@ from math import inf
 from typing import Any, Generic, NamedTuple
 
 from companion.play.corrections.course import (
-    AHEAD,
     Course,
     Edit,
     Inquiry,
@@ -82,13 +81,18 @@ def causes(
 
 
 def causes_of(
-    inquiry: Inquiry[State, Event], course: Course[State, Event]
+    inquiry: Inquiry[State, Event], course: Course[State, Event], walk: Walk | None = None
 ) -> tuple[Cause[Event], ...]:
-    """The corrections worth offering about a game that was followed."""
+    """The corrections worth offering about a game that was followed.
+
+    Where ``walk`` ends and the next search goes on there are none, for a likelier one may lie
+    beyond.
+    """
+    walk = walk or Walk(MOST_FOLLOWED, goes_on=False)
     open_ones = [at for at, weight in enumerate(course.weights) if weight >= 1]
     found: list[Cause[Event]] = []
     handled: set[int] = set()
-    tried, walk = 0, Walk(MOST_FOLLOWED)
+    tried = 0
     for at in open_ones if len(open_ones) <= MOST_OPEN else ():
         enough = tried > MOST_TRIED or walk.left <= 0
         if at in handled or len(found) == MOST_CAUSES or enough:
@@ -100,10 +104,10 @@ def causes_of(
         tries = sorted(tried_now, key=lambda each: each.gained)
         tries = _told_apart(inquiry, course, at, tries)
         ways = _ways(tries)
-        if tries and not _is_guess(tries, ways, at):
+        if tries and not _is_guess(inquiry, tries, ways, at):
             found.append(_offered(ways, tries[0].explains))
             handled |= {*tries[0].explains}
-    return tuple(found)
+    return () if walk.goes_on and walk.left <= 0 else tuple(found)
 
 
 def _offered(ways: Sequence[Edit[Event]], explains: tuple[int, ...]) -> Cause[Event]:
@@ -132,14 +136,14 @@ def _tries(
         if walk.left <= 0:
             return
         first = edit.at + edit.out
-        before = course.weights[edit.at : first + AHEAD]
+        before = course.weights[edit.at : first + inquiry.ahead]
         price = _price(course, edit, at)
         most = sum(before) + least + AS_GOOD - price
         after = weights_with(inquiry, course, edit, most, walk=walk)
         if after is None:
             continue
         gained = sum(after) + price - sum(before)
-        explains = _explained(course, edit, after)
+        explains = _less_found(inquiry, course, edit, after)
         if gained < least + AS_GOOD and at in explains:
             least = min(least, gained)
             yield _Try(gained, edit, explains)
@@ -156,7 +160,9 @@ def _told_apart(
     A cube that nobody says where it went may act much later, from one place and not another.
     """
     rivals = [each for each in tries if each.gained - tries[0].gained < NEARLY_AS_GOOD]
-    goes_on = any(len(course.events) > each.edit.at + each.edit.out + AHEAD for each in rivals)
+    goes_on = any(
+        len(course.events) > each.edit.at + each.edit.out + inquiry.ahead for each in rivals
+    )
     if len(rivals) < 2 or len(rivals) > MOST_FURTHER or not goes_on:
         return tries
     further = []
@@ -164,7 +170,7 @@ def _told_apart(
         after = weights_with(inquiry, course, edit, inf, FURTHER) or []
         before = course.weights[edit.at : edit.at + edit.out + FURTHER]
         gained = sum(after) + _price(course, edit, at) - sum(before)
-        further.append(_Try(gained, edit, _explained(course, edit, after)))
+        further.append(_Try(gained, edit, _less_found(inquiry, course, edit, after)))
     rest = tries[len(rivals) :]
     return [*sorted(further, key=lambda each: each.gained), *rest]
 
@@ -175,14 +181,24 @@ def _price(course: Course[State, Event], edit: Edit[Event], at: int) -> float:
     return edit.price + FURTHER_BACK * (at - edit.at) + PUT_RIGHT * again
 
 
-def _explained(
-    course: Course[State, Event], edit: Edit[Event], after: Sequence[float]
+def explained(
+    inquiry: Inquiry[State, Event], course: Course[State, Event], edit: Edit[Event]
 ) -> tuple[int, ...]:
-    """The facts of which less is found with a correction."""
+    """The facts of which less is found with a correction, as far as it is followed."""
+    return _less_found(inquiry, course, edit, weights_with(inquiry, course, edit, inf) or ())
+
+
+def _less_found(
+    inquiry: Inquiry[State, Event],
+    course: Course[State, Event],
+    edit: Edit[Event],
+    after: Sequence[float],
+) -> tuple[int, ...]:
+    """The facts of which less is found, with what is found of those after a correction."""
     gone = [each for each in range(edit.at, edit.at + edit.out) if course.weights[each] >= 1]
     first = edit.at + edit.out
     for nth, weight in enumerate(after[len(edit.put) :]):
-        if weight < course.weights[first + nth]:
+        if weight < course.weights[first + nth] >= inquiry.told:
             gone.append(first + nth)
     return tuple(gone)
 
@@ -203,11 +219,16 @@ def _asked(edit: Edit[Any]) -> tuple[object, ...]:
     return (edit.kind, edit.at, edit.out, *(getattr(each, "player", "") for each in edit.put))
 
 
-def _is_guess(tries: Sequence[_Try[Event]], ways: Sequence[Edit[Event]], at: int) -> bool:
+def _is_guess(
+    inquiry: Inquiry[State, Event],
+    tries: Sequence[_Try[Event]],
+    ways: Sequence[Edit[Event]],
+    at: int,
+) -> bool:
     """Whether nothing later speaks for a correction: the last fact may be wrong in many ways."""
     best = tries[0]
     if best.edit.at != at or any(each != at for each in best.explains):
         return False
-    others = len(_as_good(tries)) > len(ways)
+    others = sum(each.at == at for each in _as_good(tries)) > len(ways)
     few = best.edit.opens or len(ways) <= MOST_WAYS
-    return bool(best.edit.put) and (others or not few)
+    return others or not few if best.edit.put else best.edit.price > inquiry.left_out

@@ -2,30 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from companion.play.corrections.alternatives import act_of
-from companion.play.corrections.causes import Cause, causes
-from companion.play.corrections.course import Edit, Inquiry, Kind
+from companion.play.corrections.causes import Cause, causes_of
+from companion.play.corrections.course import Course, Edit, Inquiry, Kind, followed, followed_on
 from companion.play.game import Data
 from companion.play.page.face import Ask
 from companion.play.page.lines import OtherWay, Repair
 from companion.play.sight import Sight
 from companion.play.timeline import Event, State, Step
+from companion.records.chapters import Moments
 
 Lights = Callable[[Event], Iterable[str]]
+Question = Callable[[Sight[State, Event], Sequence[Step[State, Event]], Edit[Event]], str | None]
 WHICH, TOLD_WRONG = "cause:missing-which", "cause:told-wrong"
 LATEST = 250
 """Of a long game only so many facts are asked: a slip shows soon."""
+KEPT = 4
+"""So many tables are remembered with what explains them: every phone asks for the same."""
+_kept: deque[tuple[Moments[Any], Course[Any, Any], tuple[Cause[Any], ...]]] = deque(maxlen=KEPT)
+_looking = threading.Lock()
 
 
 def offered_repairs(
-    sight: Sight[State, Event], inquiry: Inquiry[State, Event], lights: Lights[Event]
+    sight: Sight[State, Event],
+    inquiry: Inquiry[State, Event],
+    lights: Lights[Event],
+    question: Question[State, Event] | None = None,
 ) -> list[Repair]:
     """The corrections worth offering, each with its question, its act, and what it explains.
 
-    ``lights`` are the places of a fact, to light up. What has to do with somebody's secret is
-    asked of him alone, and of whoever keeps the books.
+    ``lights`` are the places of a fact, to light up; ``question`` is what the game asks in its own
+    words of some corrections. What has to do with somebody's secret is asked of him alone, and of
+    whoever keeps the books.
     """
     moments = sight.table.moments
     if not any(chapter.gist["open"] for chapter in moments.chapters):
@@ -34,12 +47,34 @@ def offered_repairs(
     steps = [moment.step for moment in latest if moment.step is not None]
     if not any(step.open_findings for step in steps):
         return []
+    told = (_as_told(sight, steps, cause) for cause in _causes(sight, inquiry, steps))
+    shown = [cause for cause in told if cause is not None]
+    own = (question and question(sight, steps, cause.edit) for cause in shown)
+    return [_offer(sight, lights, steps, *each) for each in zip(shown, own, strict=True)]
+
+
+def _causes(
+    sight: Sight[State, Event], inquiry: Inquiry[State, Event], steps: list[Step[State, Event]]
+) -> tuple[Cause[Event], ...]:
+    """What explains a table, looked for once; while it goes on, from where it was followed to."""
+    moments, start = sight.table.moments, steps[0].before
     events, allowed = [step.event for step in steps], [step.allowed for step in steps]
     corrected = sight.table.corrected
     put_right = frozenset(at for at, step in enumerate(steps) if step.number in corrected)
-    found = causes(inquiry, steps[0].before, events, allowed, put_right)
-    told = (_as_told(sight, steps, cause) for cause in found)
-    return [_offer(sight, lights, steps, cause) for cause in told if cause is not None]
+    with _looking:
+        for known, _, found in _kept:
+            if known is moments:
+                return found
+        courses = (course for _, course, _ in _kept if course.states[0] is start)
+        longest = max(courses, key=lambda course: len(course.events), default=None)
+        course = (
+            followed(inquiry, start, events, allowed, put_right)
+            if longest is None
+            else followed_on(inquiry, longest, events, allowed, put_right)
+        )
+        found = causes_of(inquiry, course)
+        _kept.append((moments, course, found))
+        return found
 
 
 def _as_told(
@@ -64,6 +99,7 @@ def _offer(
     lights: Lights[Event],
     steps: list[Step[State, Event]],
     cause: Cause[Event],
+    own: str | None,
 ) -> Repair:
     edit = cause.edit
     step = steps[min(edit.at, len(steps) - 1)]
@@ -76,7 +112,7 @@ def _offer(
         step.number,
         sight.words.say(TOLD_WRONG, seq=step.number)
         if ask is not None and ask.choices
-        else _question(sight, step, edit, even=even),
+        else own or _question(sight, step, edit, even=even),
         _in_words(sight, step, (step.event,)) if edit.out and edit.kind is not Kind.EARLIER else "",
         _act(sight, step.number, edit),
         tuple(steps[at].number for at in cause.explains),

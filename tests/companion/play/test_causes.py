@@ -73,3 +73,23 @@ def test_no_more_facts_are_followed_than_somebody_waits_for() -> None:
 
     assert causes(went, 0, facts) == ()
     assert AHEAD < followed[0] <= MOST_FOLLOWED + 2 * AHEAD
+
+
+@pytest.mark.parametrize(("other_at", "offers"), [(0, [(2, 1002)]), (2, [])])
+def test_only_rivals_at_the_same_fact_make_a_guess(
+    other_at: int, offers: list[tuple[int, int]]
+) -> None:
+    """Which of two things it was nobody knows; an older fact is as good, and less likely."""
+
+    def found(state: int, event: int) -> Iterator[Finding]:
+        if event == 2 and state == 0:
+            yield Finding("wrong", Severity.ILLEGAL, "1")
+
+    def suspects(_: Course[int, int], at: int) -> Iterator[Edit[int]]:
+        yield Edit(Kind.INSTEAD, at, 1, (1002,))
+        yield Edit(Kind.EARLIER, other_at, 1, (1000,))
+
+    inquiry = Inquiry[int, int](lambda state, event, _: max(state, event // 1000), found, suspects)
+    told = causes(inquiry, 0, range(3))
+
+    assert [(each.edit.at, each.edit.put[0]) for each in told] == offers

@@ -15,11 +15,12 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from companion.games.clippers.corrections.causes import Cause
-from companion.games.clippers.corrections.edits import Course
-from companion.games.clippers.page import repairs
+from companion.play.corrections import offered
+from companion.play.corrections.causes import Cause
+from companion.play.corrections.course import Course, Inquiry
 from companion.play.page.lines import Repair
 from companion.play.sight import AnySight
+from companion.play.timeline import Event, State
 from companion.records.record import Corrected, Happened, Record, Undone, facts_of, read_record
 from companion.store import Store
 from tests.web.tables import BOARD, NOW, client_of
@@ -109,8 +110,8 @@ def test_the_latest_facts_are_enough(host: Host, monkeypatch: pytest.MonkeyPatch
     client = client_of(host, Role.BANKER)
     act = card(client.get("/bank").get_data(as_text=True))
     assert host.table is not None
-    monkeypatch.setattr(repairs, "LATEST", len(host.table.view.moments) - 3)
-    repairs._kept.clear()
+    monkeypatch.setattr(offered, "LATEST", len(host.table.view.moments) - 3)
+    offered._kept.clear()
 
     assert card(client.get("/bank").get_data(as_text=True)) == act
 
@@ -156,13 +157,15 @@ class Search:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.begun, self.go_on = threading.Event(), threading.Event()
-        self._causes_of = repairs.causes_of
-        monkeypatch.setattr(repairs, "causes_of", self._slowly)
+        self._causes_of = offered.causes_of
+        monkeypatch.setattr(offered, "causes_of", self._slowly)
 
-    def _slowly(self, course: Course) -> tuple[Cause, ...]:
+    def _slowly(
+        self, inquiry: Inquiry[State, Event], course: Course[State, Event]
+    ) -> tuple[Cause[Event], ...]:
         self.begun.set()
         assert self.go_on.wait(PATIENCE_S)
-        return self._causes_of(course)
+        return self._causes_of(inquiry, course)
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """Which corrections of the earlier record could explain what the rules find about a fact.
 
-One function per kind of slip; each yields the corrections worth trying, which ``causes`` weighs.
+One function per kind of slip; each yields the corrections worth trying, which are weighed by
+following the game again.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.games.clippers.corrections.edits import Course, Edit, Kind, kind_of
+from companion.games.clippers.corrections.kinds import Course, OfSticks, kind_of
 from companion.games.clippers.course.allowance import MOST_STICKS, most_sticks, owes_stick
 from companion.games.clippers.course.apply import apply, replay
 from companion.games.clippers.course.meaning import as_meant
@@ -28,6 +29,9 @@ from companion.games.clippers.terms.events import (
     StickLaid,
     TurnEnded,
 )
+from companion.play.corrections.course import Edit
+from companion.play.corrections.edits import ODD, doubled, without
+from companion.play.corrections.edits import missing as untold
 
 MarketAct = MarkerPlaced | CardTaken | Passed
 FEW = 4
@@ -38,14 +42,31 @@ MOST_GAPS = 3
 """So many ways are tried in which the same sticks may be missing."""
 MOST_FOLLOWED = 8
 """So often the game is followed to see what a turn that was not written down still lacks."""
-ODD, ODDER = 0.1, 0.2
-"""What a correction costs that is less usual than another colour, place or order."""
+ODDER = 0.2
+"""What a correction costs that is less usual still than what is odd."""
+FOLLOWS = 0.4
+"""What a fact weighs that shows an earlier slip once more: untold, it speaks for the cause."""
+MOST_LOOKED_AT = 4
+"""So many facts about which something is found are asked for what may be behind them; and so many
+that show an earlier slip once more."""
 
 
-def suspects(course: Course, at: int) -> Iterator[Edit]:
-    """Every correction worth trying for what is found about one fact."""
+def suspects(course: Course, at: int) -> Iterator[Edit[Event]]:
+    """Every correction worth trying for what is found about one fact.
+
+    What is behind it may show better in those after it.
+    """
+    later = [*enumerate(course.weights)][at:]
+    open_ones = [index for index, weight in later if weight >= 1]
+    shown = [index for index, weight in later if FOLLOWS <= weight < 1]
+    for index in (*open_ones[:MOST_LOOKED_AT], *shown[:MOST_LOOKED_AT]):
+        yield from _behind(course, index)
+
+
+def _behind(course: Course, at: int) -> Iterator[Edit[Event]]:
+    """What may be behind what is found about one fact."""
     event = course.events[at]
-    yield Edit(Kind.WITHOUT, at, 1, (), ODD)
+    yield from _not_at_all(course, at)
     yield from _other_player(course, at)
     yield from _skipped_turn(course, at)
     for closed in closed_by(course.states[at], event):
@@ -70,16 +91,24 @@ def suspects(course: Course, at: int) -> Iterator[Edit]:
         yield from _instead(course, at, _other_slots(course.states[at], event))
 
 
+def _not_at_all(course: Course, at: int) -> Iterator[Edit[Event]]:
+    """It did not happen: it was told twice, or a Done too early or too late."""
+    event, lies = course.events[at], course.states[at].spaces
+    twice = isinstance(event, StickLaid) and lies.get(event.space) == event.company
+    yield without(at, 0.0 if twice or isinstance(event, TurnEnded) else ODD)
+    yield from doubled(course, at)
+
+
 def _instead(
     course: Course, at: int, events: Iterator[Event], price: float = 0.0
-) -> Iterator[Edit]:
+) -> Iterator[Edit[Event]]:
     old = course.events[at]
     for event in events:
         if event != old:
             yield Edit(kind_of(old, event), at, 1, (event,), price)
 
 
-def _other_player(course: Course, at: int) -> Iterator[Edit]:
+def _other_player(course: Course, at: int) -> Iterator[Edit[Event]]:
     """Somebody else did it."""
     event, state = course.events[at], course.states[at]
     if isinstance(event, PlayersAct):
@@ -98,7 +127,7 @@ def _by_others(state: State, event: PlayersAct) -> Iterator[Event]:
     return (replace(event, player=seat.player.name) for seat in state.seats)
 
 
-def _other_buyer(course: Course, at: int, event: PlayersAct) -> Iterator[Edit]:
+def _other_buyer(course: Course, at: int, event: PlayersAct) -> Iterator[Edit[Event]]:
     """What this player is said to have done in phase 1 another did, or he what another did."""
     for index in _of_this_round(course, at):
         earlier = course.events[index]
@@ -110,7 +139,7 @@ def _other_buyer(course: Course, at: int, event: PlayersAct) -> Iterator[Edit]:
             yield from _instead(course, index, iter((replace(earlier, player=event.player),)))
 
 
-def _other_sticks(course: Course, at: int) -> Iterator[Edit]:
+def _other_sticks(course: Course, at: int) -> Iterator[Edit[Event]]:
     """The stick was of another colour, on another space, or opened a route."""
     event = course.events[at]
     assert isinstance(event, StickLaid)
@@ -136,17 +165,17 @@ def _near(state: State, stick: StickLaid) -> Iterator[str]:
     yield from (space for space in dict.fromkeys(spaces) if space not in state.spaces)
 
 
-def _other_order(course: Course, at: int) -> Iterator[Edit]:
+def _other_order(course: Course, at: int) -> Iterator[Edit[Event]]:
     """Two sticks of one turn were laid in the other order."""
     for first in (at - 1, at):
         pair = course.events[max(first, 0) : first + 2]
         if len(pair) == 2 and all(isinstance(each, StickLaid) for each in pair):
             one, other = pair
             if one != other:
-                yield Edit(Kind.ORDER, first, 2, (other, one))
+                yield Edit(OfSticks.ORDER, first, 2, (other, one))
 
 
-def _earlier_sticks(course: Course, at: int, stick: StickLaid) -> Iterator[Edit]:
+def _earlier_sticks(course: Course, at: int, stick: StickLaid) -> Iterator[Edit[Event]]:
     """An earlier stick was another: one in the way, or one of the company's that led here."""
     state = course.states[at]
     company = state.companies[stick.company]
@@ -164,7 +193,7 @@ def _earlier_sticks(course: Course, at: int, stick: StickLaid) -> Iterator[Edit]
             yield from _other_sticks(course, index)
         elif earlier.company == stick.company and (own < FEW or earlier.space in (*lane, *twins)):
             own += 1
-            yield Edit(Kind.WITHOUT, index, 1, (), ODDER)
+            yield without(index, ODDER)
             for space in gap:
                 beside = _route(space) == _route(earlier.space)
                 moved = iter((replace(earlier, space=space),))
@@ -172,7 +201,7 @@ def _earlier_sticks(course: Course, at: int, stick: StickLaid) -> Iterator[Edit]
             yield from _other_sticks(course, index)
 
 
-def _forgotten_sticks(course: Course, at: int, stick: StickLaid) -> Iterator[Edit]:
+def _forgotten_sticks(course: Course, at: int, stick: StickLaid) -> Iterator[Edit[Event]]:
     """A stick before this one was not written down: in a turn that lacks one, or in any other."""
     state = course.states[at]
     if not is_unruly(state, stick):
@@ -185,7 +214,7 @@ def _forgotten_sticks(course: Course, at: int, stick: StickLaid) -> Iterator[Edi
         yield from _put_before(course, index, stick, gap)
 
 
-def _skipped_turn(course: Course, at: int) -> Iterator[Edit]:
+def _skipped_turn(course: Course, at: int) -> Iterator[Edit[Event]]:
     """A whole turn was not written down: what later sticks lack was laid in it.
 
     The game is followed with the turn as far as it is known, until the next stick lacks something.
@@ -228,10 +257,10 @@ def _lacking(
     return new[:MOST_GAPS]
 
 
-def _turn(at: int, closed: Closed, laid: tuple[StickLaid, ...]) -> Edit:
+def _turn(at: int, closed: Closed, laid: tuple[StickLaid, ...]) -> Edit[Event]:
     """A turn that was not written down, with what was laid in it."""
     end = TurnEnded(closed.player, closed.phase)
-    return Edit(Kind.MISSING, at, 0, (*laid, end), -ODDER)
+    return untold(at, *laid, end, price=-ODDER)
 
 
 def _first_lacking(
@@ -252,13 +281,13 @@ def _first_lacking(
 
 def _put_before(
     course: Course, index: int, stick: StickLaid, gap: tuple[str, ...]
-) -> Iterator[Edit]:
+) -> Iterator[Edit[Event]]:
     """The missing sticks before one fact, laid by the one whose turn it was or was skipped."""
     event, state = course.events[index], course.states[index]
     for closed in closed_by(state, event):
         if closed.unsaid is Unsaid.TURN:
             laid = _sticks(state.seat_of(closed.player), stick, gap)
-            yield Edit(Kind.MISSING, index, 0, (*laid, TurnEnded(closed.player, closed.phase)))
+            yield untold(index, *laid, TurnEnded(closed.player, closed.phase), price=0.0)
     now = at_turn_of(state, event)
     if now.phase == MARKET or now.seat.laid_in(now.phase) + len(gap) > most_sticks(
         now.seat, now.phase
@@ -266,9 +295,9 @@ def _put_before(
         return
     laid = _sticks(now.seat, stick, gap)
     if isinstance(event, TurnEnded):
-        yield Edit(Kind.MISSING, index, 0, laid, 0.0 if owes_stick(now, now.seat) else ODD)
+        yield untold(index, *laid, price=0.0 if owes_stick(now, now.seat) else ODD)
     elif isinstance(event, StickLaid):
-        yield Edit(Kind.MISSING, index, 0, laid, ODD + ODD / 2)
+        yield untold(index, *laid, price=ODD + ODD / 2)
 
 
 def _sticks(
@@ -282,7 +311,7 @@ def _sticks(
     )
 
 
-def _ships(course: Course, at: int, stick: StickLaid) -> Iterator[Edit]:
+def _ships(course: Course, at: int, stick: StickLaid) -> Iterator[Edit[Event]]:
     """The ship was bought, and nobody said so; or another was said."""
     if not stick.alternate:
         return
@@ -292,20 +321,20 @@ def _ships(course: Course, at: int, stick: StickLaid) -> Iterator[Edit]:
             yield from _instead(course, index, iter((replace(event, company=stick.company),)))
         if isinstance(event, MarketAct) and event.player == stick.player:
             bought = ShipBought(stick.player, stick.company)
-            yield Edit(Kind.MISSING, index + 1, 0, (bought,))
+            yield untold(index + 1, bought, price=0.0)
 
 
-def _opened_before(course: Course, at: int, end: TurnEnded) -> Iterator[Edit]:
+def _opened_before(course: Course, at: int, end: TurnEnded) -> Iterator[Edit[Event]]:
     """A stick of this round opened the route that its player bought a ship for."""
     for index in _of_this_round(course, at):
         event = course.events[index]
         if isinstance(event, StickLaid) and event.player == end.player:
             yield from _instead(course, index, iter((replace(event, alternate=True),)))
         if isinstance(event, ShipBought) and event.player == end.player:
-            yield Edit(Kind.WITHOUT, index, 1, (), ODD)
+            yield without(index)
 
 
-def _cards(course: Course, at: int, player: str) -> Iterator[Edit]:
+def _cards(course: Course, at: int, player: str) -> Iterator[Edit[Event]]:
     """The player had taken another card, or one that nobody spoke of."""
     for index in _of_this_round(course, at):
         event, state = course.events[index], course.states[index]
@@ -314,7 +343,7 @@ def _cards(course: Course, at: int, player: str) -> Iterator[Edit]:
         for closed in closed_by(state, event):
             if closed.player == player and closed.unsaid is Unsaid.PASS:
                 for card in Card:
-                    yield Edit(Kind.MISSING, index, 0, (CardTaken(player, card),))
+                    yield untold(index, CardTaken(player, card), price=0.0)
 
 
 def _other_market_acts(event: MarketAct) -> Iterator[Event]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.boards.position_file import position_json
 from companion.finding import found_json
-from companion.games.clippers.corrections.causes import causes
+from companion.games.clippers.corrections.inquiry import INQUIRY
 from companion.games.clippers.page.view import Sight, ended_after
 from companion.games.clippers.record.event_json import event_json
 from companion.games.clippers.record.game_file import GameFile
@@ -21,11 +21,10 @@ from companion.games.clippers.record.timeline import (
 )
 from companion.games.clippers.scoring.score_json import score_json
 from companion.games.clippers.state.state import GameEnd, State
+from companion.play.corrections.causes import causes
+from companion.play.corrections.offered import LATEST
 from companion.records.chapters import Moments
 from companion.score import Score
-
-LATEST = 250
-"""What may be behind a finding is looked for among so many facts: more than a game has."""
 
 
 def story_json(file: GameFile, steps: Sequence[Step]) -> dict[str, object]:
@@ -89,7 +88,7 @@ def _causes_json(steps: Sequence[Step]) -> Iterator[dict[str, object]]:
     if not any(step.open_findings for step in steps):
         return
     events, allowed = [step.event for step in steps], [step.allowed for step in steps]
-    for cause in causes(steps[0].before, events, allowed):
+    for cause in causes(INQUIRY, steps[0].before, events, allowed):
         yield {
             "kind": cause.edit.kind.value,
             "at": steps[cause.edit.at].number,

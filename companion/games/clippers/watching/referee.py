@@ -9,7 +9,7 @@ from math import exp, hypot
 from companion.boards.routes_board import RoutesBoard
 from companion.errors import InputError
 from companion.files.fields import Field
-from companion.games.clippers.corrections.edits import Course
+from companion.games.clippers.corrections.kinds import Course
 from companion.games.clippers.course.allowance import MOST_STICKS
 from companion.games.clippers.record.event_json import event_json, parse_event
 from companion.games.clippers.record.play import from_record

@@ -5,15 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from companion.games.clippers.corrections.causes import causes_of, taken_away
-from companion.games.clippers.corrections.edits import (
-    Course,
-    Edit,
-    Kind,
-    followed,
-    followed_on,
-    weight,
-)
+from companion.games.clippers.corrections.inquiry import INQUIRY, weight
+from companion.games.clippers.corrections.kinds import Course, OfSticks
 from companion.games.clippers.record.event_json import event_json
 from companion.games.clippers.state.gaps import gaps
 from companion.games.clippers.terms.events import (
@@ -33,7 +26,8 @@ from companion.games.clippers.watching.search.hypotheses import (
 )
 from companion.games.clippers.watching.search.placing import hopeless
 from companion.games.clippers.watching.search.prices import Prices
-from companion.play.corrections.course import Walk
+from companion.play.corrections.causes import causes_of, explained
+from companion.play.corrections.course import Edit, Kind, Walk, followed, followed_on
 from companion.reading import EMPTY
 from companion.records.record import Fact, Source, Who
 from companion.watching.laid_pieces.explainer import Otherwise
@@ -60,13 +54,12 @@ def odd_facts(hypothesis: Hypothesis) -> tuple[Noted, ...]:
 def course_told(hypothesis: Hypothesis, known: Course | None) -> Course:
     """The facts of a hypothesis, followed; a known course is taken over where it is the same."""
     events = [noted.event for noted in hypothesis.noted]
-    nothing_allowed = [frozenset[str]()] * len(events)
     if known is None or known.states[0] is not hypothesis.origin:
-        return followed(hypothesis.origin, events, nothing_allowed)
-    return followed_on(known, events, nothing_allowed)
+        return followed(INQUIRY, hypothesis.origin, events)
+    return followed_on(INQUIRY, known, events)
 
 
-Explains = tuple[Edit, tuple[int, ...]]
+Explains = tuple[Edit[Event], tuple[int, ...]]
 """A correction, and the numbers of the facts that no longer break a rule with it."""
 
 
@@ -115,8 +108,10 @@ def _of_what_was_seen(hypothesis: Hypothesis, edits: Iterable[Explains]) -> Iter
 
 
 def _behind(course: Course, walk: Walk | None) -> Iterator[Explains]:
-    for cause in causes_of(course, walk):
-        yield cause.edit, cause.explains
+    for cause in causes_of(INQUIRY, course, walk or Walk()):
+        # Where nothing later speaks for one of several ways, only people know which it was.
+        if not cause.others or cause.explains != (cause.edit.at,):
+            yield cause.edit, cause.explains
 
 
 def _of_other_kinds(hypothesis: Hypothesis, course: Course) -> Iterator[Explains]:
@@ -128,8 +123,8 @@ def _of_other_kinds(hypothesis: Hypothesis, course: Course) -> Iterator[Explains
             sticks = (replace(event, company=name) for name in state.companies)
             for stick in sticks:
                 if stick != event and weight(state, stick) < min(1, course.weights[at]):
-                    edit = Edit(Kind.COLOUR, at, 1, (stick,))
-                    yield edit, taken_away(course, edit)
+                    edit = Edit(OfSticks.COLOUR, at, 1, (stick,))
+                    yield edit, explained(INQUIRY, course, edit)
         elif isinstance(event, MarkerPlaced):
             # Whose it is decides who was passed over: what follows is told anew from here.
             markers = (replace(event, player=name) for name in state.players)
@@ -179,9 +174,9 @@ def _of_its_colour(course: Course, space: str, company: str) -> Iterator[Explain
     """The stick of a space was of another company."""
     for at, event in enumerate(course.events):
         if isinstance(event, StickLaid) and event.space == space and event.company != company:
-            edit = Edit(Kind.COLOUR, at, 1, (replace(event, company=company),))
-            if explained := taken_away(course, edit):
-                yield edit, explained
+            edit = Edit(OfSticks.COLOUR, at, 1, (replace(event, company=company),))
+            if gone := explained(INQUIRY, course, edit):
+                yield edit, gone
 
 
 def _pieces(hypothesis: Hypothesis, events: Iterator[Event]) -> Iterator[tuple[str, str]]:

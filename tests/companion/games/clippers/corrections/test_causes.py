@@ -13,8 +13,8 @@ from itertools import pairwise
 import pytest
 
 from companion.finding import Severity
-from companion.games.clippers.corrections.causes import MOST_OPEN, Cause, causes, causes_of
-from companion.games.clippers.corrections.edits import Kind, followed, followed_on, told_with
+from companion.games.clippers.corrections.inquiry import INQUIRY
+from companion.games.clippers.corrections.kinds import OfSticks
 from companion.games.clippers.course.apply import replay
 from companion.games.clippers.course.setup import new_game, set_up
 from companion.games.clippers.record.game_file import GameFile
@@ -31,7 +31,8 @@ from companion.games.clippers.terms.events import (
     TurnEnded,
 )
 from companion.games.clippers.terms.players import Player
-from companion.play.corrections.course import Walk
+from companion.play.corrections.causes import MOST_OPEN, Cause, causes, causes_of
+from companion.play.corrections.course import Kind, Walk, followed, followed_on, told_with
 from tests.companion.games.clippers.bay import bay
 from tests.companion.games.clippers.notation import parse_notation
 from tests.companion.games.clippers.rules.conceivable import bay_start
@@ -269,8 +270,8 @@ FIVE = read_game(GAMES / "5-players-stuck.jsonl")
 FACTS = tuple(event for _, event in FIVE.facts)
 
 
-def offered(facts: Sequence[Event]) -> tuple[Cause, ...]:
-    return causes(FIVE.start, facts, [frozenset()] * len(facts))
+def offered(facts: Sequence[Event]) -> tuple[Cause[Event], ...]:
+    return causes(INQUIRY, FIVE.start, facts, [frozenset()] * len(facts))
 
 
 def sticks() -> list[int]:
@@ -293,7 +294,7 @@ def test_a_stick_of_another_colour_is_asked_about(at: int) -> None:
 
     first = offered(slipped)[0]
 
-    assert (first.edit.kind, first.edit.at) == (Kind.COLOUR, at)
+    assert (first.edit.kind, first.edit.at) == (OfSticks.COLOUR, at)
     assert told_with(slipped, first.edit) == FACTS
 
 
@@ -314,24 +315,24 @@ def test_what_is_known_of_the_game_so_far_changes_no_answer() -> None:
     """While the game goes on, and where its last facts are told again."""
     first = sticks()[2]
     slipped = in_black(first)
-    known = followed(FIVE.start, (), ())
+    known = followed(INQUIRY, FIVE.start, (), ())
 
     for end in range(first, first + 60, 12):
         for facts in (slipped[:end], (*slipped[: end - 5], *slipped[end - 4 : end])):
-            known = followed_on(known, facts, [frozenset()] * len(facts))
+            known = followed_on(INQUIRY, known, facts, [frozenset()] * len(facts))
 
-            assert causes_of(known) == offered(facts)
+            assert causes_of(INQUIRY, known) == offered(facts)
 
 
 def test_a_search_that_is_cut_short_offers_nothing_and_the_next_goes_on_from_there() -> None:
     """A likelier correction may lie beyond."""
     slipped = in_black(sticks()[2])
-    course = followed(FIVE.start, slipped, [frozenset()] * len(slipped))
-    offers: list[tuple[Cause, ...]] = []
+    course = followed(INQUIRY, FIVE.start, slipped, [frozenset()] * len(slipped))
+    offers: list[tuple[Cause[Event], ...]] = []
 
     while not offers or not offers[-1]:
         assert len(offers) < 20
-        offers.append(causes_of(course, Walk(400)))
+        offers.append(causes_of(INQUIRY, course, Walk(400)))
 
     assert len(offers) > 1
     assert offers[-1] == offered(slipped)
@@ -367,7 +368,7 @@ def test_nothing_is_asked_about_a_game_without_a_slip() -> None:
 def test_a_new_stick_that_may_be_wrong_in_many_ways_is_not_guessed_about() -> None:
     facts = events(f"{OPENING}; Ann: red as/0/0")
 
-    assert causes(START, facts, [frozenset()] * len(facts)) == ()
+    assert causes(INQUIRY, START, facts, [frozenset()] * len(facts)) == ()
 
 
 def test_what_the_table_allows_is_not_asked_about() -> None:
@@ -378,7 +379,7 @@ def test_what_the_table_allows_is_not_asked_about() -> None:
         allowed |= {min(new)}
     codes = [frozenset(code for at, code in allowed if at == each) for each in range(len(slipped))]
 
-    assert causes(FIVE.start, slipped, codes) == ()
+    assert causes(INQUIRY, FIVE.start, slipped, codes) == ()
 
 
 def open_codes(told: Sequence[Event], allowed: frozenset[tuple[int, str]]) -> set[tuple[int, str]]:
