@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from subprocess import Popen
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.anybody import looked_over
 from tests.browser.at_the_table.test_on_a_phone import PHONE
@@ -69,6 +70,41 @@ def test_a_page_says_within_seconds_that_its_table_is_frozen(
 
     program.send_signal(signal.SIGCONT)
     expect(page.locator("#gone")).to_be_hidden()
+
+
+def test_a_table_that_has_too_much_to_do_is_asked_less_and_less_often(
+    served: ServedTable, open_page: Open
+) -> None:
+    """However often somebody looks at the page meanwhile; and it is there when the table is."""
+    phone = open_page(served.door(Role.PLAYER, "Benjamin"), **PHONE)
+    asked: list[str] = []
+
+    def too_much(route: Route) -> None:
+        asked.append(route.request.url)
+        route.fulfill(status=503, body="Too many ask.")
+
+    phone.clock.install()
+    phone.route(re.compile("/news|part=live"), too_much)
+    phone.reload()
+    for _ in range(12):
+        phone.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        pass_by(phone, 3)
+    asked.clear()
+    pass_by(phone, 60)
+    assert 2 <= len(asked) <= 8
+
+    phone.unroute_all(behavior="wait")
+    act(served, PASS)
+    pass_by(phone, 30)
+    revision(phone, 1)
+    expect(phone.locator("#gone")).to_be_hidden()
+
+
+def pass_by(page: Page, seconds: int) -> None:
+    """So long, by the page's clock; what it asks meanwhile is answered."""
+    for _ in range(seconds):
+        page.clock.run_for(1_000)
+        page.wait_for_timeout(30)
 
 
 def test_a_quiet_table_is_heard(served: ServedTable, open_page: Open) -> None:

@@ -2,13 +2,14 @@
 // longer is away, and is called anew.
 import { leave, refresh, revision } from "./live.js";
 import { alone, say } from "./status.js";
+import { Patience } from "./within.js";
 
-const CALL_AGAIN_MS = 3000;
 // Two and a half heartbeats (web/table/stream.py).
 const SILENT_MS = 25_000;
 /** @type {EventSource | null} */
 let stream = null;
 let silence = 0;
+const patience = new Patience();
 
 /** Hear the news from now on. */
 export function hear() {
@@ -46,6 +47,7 @@ function call() {
   stream = new EventSource(`/news?after=${revision()}`);
   stream.addEventListener("open", () => {
     waitForNews();
+    patience.answered();
     alone("news", false);
     document.dispatchEvent(new CustomEvent("heard"));
     refresh();
@@ -57,7 +59,7 @@ function call() {
     silence = setTimeout(() => {
       refresh();
       call();
-    }, CALL_AGAIN_MS);
+    }, patience.longer());
   });
   on("heartbeat", () => {});
   on("news", (news) => {

@@ -1,15 +1,14 @@
 // The parts of the page that follow the table.
 import { morph } from "./morph.js";
 import { alone } from "./status.js";
-import { within } from "./within.js";
+import { Patience, within } from "./within.js";
 
-const ASK_AGAIN_MS = 3000;
-const MOST_DOUBLED = 3;
 const NO_TABLE = 404;
 /** @type {Promise<void> | null} */
 let refreshing = null;
 let wanted = false;
-let unanswered = 0;
+let again = 0;
+const patience = new Patience();
 const marks = new Map();
 
 export function revision() {
@@ -49,6 +48,7 @@ export async function shown(number) {
 async function follow() {
   while (wanted) {
     wanted = false;
+    clearTimeout(again);
     const news = await changes();
     try {
       if (news) takeOver(news);
@@ -73,7 +73,7 @@ async function changes() {
     const news = isNews ? await answer.json() : null;
     alone("answers", false);
     if (answer.status < 500) {
-      unanswered = 0;
+      patience.answered();
       if (answer.status === NO_TABLE) leave();
       return news;
     }
@@ -94,8 +94,7 @@ export function leave() {
 // There is no connection just now, or the table has too much to do: it is asked less and less often.
 function askAgain() {
   wanted = false;
-  setTimeout(refresh, ASK_AGAIN_MS * 2 ** unanswered);
-  unanswered = Math.min(unanswered + 1, MOST_DOUBLED);
+  again = setTimeout(refresh, patience.longer());
 }
 
 // Who can't see the page hears, when the one speaking has finished, whose turn it is now and what

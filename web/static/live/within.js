@@ -12,3 +12,19 @@ export function within(ms = ANSWERED_MS) {
   setTimeout(() => given.abort(), ms);
   return given;
 }
+
+const AGAIN_MS = 3000;
+const MOST_DOUBLED = 3;
+
+/** How long to wait until what is refused, or not answered at all, is asked again: longer each time. */
+export class Patience {
+  #refused = 0;
+
+  longer() {
+    return AGAIN_MS * 2 ** Math.min(this.#refused++, MOST_DOUBLED);
+  }
+
+  answered() {
+    this.#refused = 0;
+  }
+}
