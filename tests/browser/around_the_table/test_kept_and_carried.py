@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 
 from companion.records.record import read_record
 from tests.browser.anybody import looked_over
+from tests.browser.held_back import HeldBack
 from tests.web.tables import NOW, ServedTable, serve
 from tests.whole_games import GAMES
 from web.host.roles import Role
@@ -54,6 +55,24 @@ def test_one_picture_of_a_result(
     assert picture.shape[0] > 1080
     sea = picture[-400:-200, 300:800]
     assert sea.std() > 10  # the chart was drawn, with what lies on it
+
+
+def test_a_picture_that_is_being_made_is_finished_whatever_is_tapped_meanwhile(
+    over: ServedTable, open_page: Open
+) -> None:
+    page = open_page(over.door(Role.HOST), **LAPTOP)
+    page.goto(at(over, "/score"))
+    button = page.locator("[data-shares]")
+    chart = HeldBack(page, f"**{button.get_attribute('data-shares')}")
+    button.click()
+    expect(button).to_have_attribute("aria-busy", "true")
+    page.locator("h1").click()
+    with page.expect_download() as made:
+        chart.held[0].continue_()
+
+    assert made.value.suggested_filename.endswith(".png")
+    assert made.value.path().stat().st_size
+    expect(button).not_to_have_attribute("aria-busy", "true")
 
 
 def test_evenings_go_to_another_laptop(over: ServedTable, open_page: Open, tmp_path: Path) -> None:

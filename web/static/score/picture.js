@@ -7,15 +7,13 @@ const ROW = 64;
 const PARTS_ROW = 44; // What the points came from, below a row, where columns have no room for it.
 const MOST_COLUMNS = 3;
 const CHART = WIDE - 2 * EDGE;
-/** @type {HTMLElement} */
-let button = null;
 document.body.classList.add("draws");
 document.addEventListener("click", async (event) => {
-  button = event.target.closest("[data-shares]");
+  const button = event.target.closest("[data-shares]");
   if (!button) return;
   button.setAttribute("aria-busy", "true");
   try {
-    await hand(await drawn());
+    await hand(await drawn(button), button.dataset.name);
   } catch {
     say(button.dataset.failed);
   } finally {
@@ -48,15 +46,19 @@ function rows() {
   });
 }
 
-async function chart() {
+/** @param {string} address */
+async function chart(address) {
   const picture = new Image();
-  picture.src = button.dataset.shares;
+  picture.src = address;
   await picture.decode();
   return picture;
 }
 
-/** @returns {Promise<Blob>} */
-async function drawn() {
+/**
+ * @param {HTMLElement} button
+ * @returns {Promise<Blob>}
+ */
+async function drawn({ dataset: { shares, when, footer } }) {
   const all = rows();
   const canvas = document.createElement("canvas");
   const top = 150;
@@ -66,7 +68,7 @@ async function drawn() {
   ).slice(2);
   const few = heads.length <= MOST_COLUMNS;
   const step = few ? ROW : ROW + PARTS_ROW;
-  const lying = await chart();
+  const lying = await chart(shares);
   const high = Math.round(CHART * lying.naturalHeight / lying.naturalWidth);
   const below = table + all.length * step + 24;
   [canvas.width, canvas.height] = [WIDE, below + high + 84];
@@ -90,7 +92,7 @@ async function drawn() {
   pen.fillStyle = tone("--paper");
   pen.fillRect(0, 0, canvas.width, canvas.height);
   write(document.querySelector("h1").textContent.trim(), EDGE, 84, { size: 56, most: CHART });
-  write(button.dataset.when, EDGE, 130, { size: 28, ink: tone("--soft"), most: CHART });
+  write(when, EDGE, 130, { size: 28, ink: tone("--soft"), most: CHART });
   const columns = few ? heads : heads.slice(-1);
   const at = [WIDE - EDGE - 310, WIDE - EDGE - 150, WIDE - EDGE].slice(-columns.length);
   columns.forEach((head, index) =>
@@ -145,7 +147,7 @@ async function drawn() {
     ink: tone("--soft"),
     align: "right",
   });
-  write(button.dataset.footer, EDGE, below + high + 52, {
+  write(footer, EDGE, below + high + 52, {
     size: 26,
     ink: tone("--soft"),
     most: CHART - 220,
@@ -158,9 +160,10 @@ async function drawn() {
 /**
  * A phone offers whom to send it to, where the page may ask for that; else it is a file.
  * @param {Blob} blob
+ * @param {string} name
  */
-async function hand(blob) {
-  const file = new File([blob], button.dataset.name, { type: "image/png" });
+async function hand(blob, name) {
+  const file = new File([blob], name, { type: "image/png" });
   if (matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ files: [file] })) {
     try {
       await navigator.share({ files: [file] });
