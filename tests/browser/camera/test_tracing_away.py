@@ -24,6 +24,7 @@ def test_a_page_whose_state_never_came_asks_for_it_again(
     page.unroute("**/state")
 
     expect(page.get_by_label("Width in mm")).to_be_visible()
+    expect(page.locator(".kept")).to_have_text("")
 
 
 def test_suggestions_that_no_answer_brought_are_asked_for_again(

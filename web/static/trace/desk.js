@@ -38,7 +38,9 @@ export async function ask(path, ms) {
   try {
     const { signal } = within(ms);
     const answer = await fetch(address(path), { headers: { Accept: "application/json" }, signal });
-    return { ok: answer.ok, told: await answer.json() };
+    const told = await answer.json();
+    if (kept.textContent === kept.dataset.away) kept.textContent = "";
+    return { ok: answer.ok, told };
   } catch {
     kept.textContent = kept.dataset.away;
     return null;
