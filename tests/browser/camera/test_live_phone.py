@@ -18,6 +18,7 @@ from calibration.setup import Setup
 from companion.position import Position
 from tests.browser.anybody import faults_everywhere, looked_over
 from tests.browser.conftest import PHONE, TIMEOUT_MS, Chromium, Launch
+from tests.browser.held_back import HeldBack
 from tests.web.camera.watched_tables import wait_for
 from tests.web.tables import BOARD, ELSEWHERE, ServedTable, serve_table
 from vision.alignment.reference import Reference
@@ -226,6 +227,21 @@ def test_one_picture_after_the_other(known: ServedTable, phone: BrowserContext) 
 
     assert told.count("answered") >= 4
     assert all(one != next_one for one, next_one in pairwise(told))
+
+
+def test_a_picture_that_is_left_without_an_answer_is_given_up(
+    known: ServedTable, phone: BrowserContext
+) -> None:
+    """On a phone too that knows no AbortSignal.timeout."""
+    phone.add_init_script("delete AbortSignal.timeout")
+    page = start(phone, known)
+    state = page.locator(".live-phone-state")
+    expect(state).to_contain_text("The live picture is sent")
+    way = HeldBack(page, "**/camera/picture")
+
+    expect(state).to_contain_text("No connection to the table")
+    way.is_open = True
+    expect(state).to_contain_text("The live picture is sent")
 
 
 @pytest.mark.parametrize(

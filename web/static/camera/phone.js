@@ -2,6 +2,7 @@
 // Only the newest, never two at once, and no faster than the table answers.
 import { follow } from "./eye.js";
 import { say } from "../live/status.js";
+import { within } from "../live/within.js";
 
 const WANTED = { width: { ideal: 2560 }, height: { ideal: 1920 }, frameRate: { ideal: 15 } };
 const REAR = { facingMode: { ideal: "environment" } };
@@ -10,7 +11,6 @@ const LIVE_QUALITY = 0.85;
 const EMPTY_QUALITY = 0.95;
 const BETWEEN_MS = 200;
 const AGAIN_MS = 1500;
-const ANSWER_MS = 10000;
 const LOOKING_MS = 70000;
 const SLEPT_MS = 4000;
 const SENDS = "sends-live-picture";
@@ -294,7 +294,7 @@ function pause(ms) {
  * @param {number} [patience]
  * @returns {Promise<{ok: boolean, status?: number, code?: string, message?: string}>}
  */
-async function post(url, picture, fields, patience = ANSWER_MS) {
+async function post(url, picture, fields, patience) {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
   body.append("photo", picture, "live.jpg");
@@ -303,7 +303,7 @@ async function post(url, picture, fields, patience = ANSWER_MS) {
       method: "POST",
       body,
       headers: { Accept: "application/json" },
-      signal: AbortSignal.timeout?.(patience),
+      signal: within(patience).signal,
     });
     if (answer.ok) return { ok: true };
     const { code, message } = (await answer.json()).error;
@@ -316,9 +316,10 @@ async function post(url, picture, fields, patience = ANSWER_MS) {
 // What a watched table shows: how the watching is, what it asks. It was not there before.
 async function showEye() {
   if (document.querySelector("[data-eye]")) return;
-  const answer = await fetch(location.pathname, { headers: { Accept: "text/html" } }).catch(
-    () => /** @type {undefined} */ (undefined),
-  );
+  const answer = await fetch(location.pathname, {
+    headers: { Accept: "text/html" },
+    signal: within().signal,
+  }).catch(() => /** @type {undefined} */ (undefined));
   if (!answer?.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const side = section.closest(".eye-side");
