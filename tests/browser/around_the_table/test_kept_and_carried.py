@@ -108,6 +108,24 @@ def test_an_older_evening_once_more(over: ServedTable, open_page: Open) -> None:
     expect(page).to_have_url(at(over, "/evenings/1?at=20"))
 
 
+def test_the_page_of_a_table_that_is_away_tries_again_where_no_answer_comes(
+    over: ServedTable, open_page: Open
+) -> None:
+    page = open_page(over.door(Role.WATCHER))
+    page.clock.install()
+    page.goto(at(over, "/offline"))
+    table = HeldBack(page, at(over, "/"))
+    for _ in range(2):
+        with page.expect_request(at(over, "/")):
+            page.clock.run_for(5_000)
+        with page.expect_event("requestfailed"):
+            page.clock.run_for(11_000)
+    table.is_open = True
+
+    with page.expect_navigation():  # to what was asked for; here that is this page itself
+        page.clock.run_for(5_000)
+
+
 def test_the_page_can_be_installed_and_says_that_the_table_is_away(
     tmp_path: Path, open_page: Open
 ) -> None:
