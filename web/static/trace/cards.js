@@ -54,7 +54,7 @@ function port(name, ports, key, index) {
   });
   less.addEventListener(
     "click",
-    () => wish({ do: "card", nation: name, ports: ports.toSpliced(index, 1) }),
+    () => wish({ do: "card", nation: name, ports: ports.filter((_, at) => at !== index) }),
   );
   item.append(less);
   return item;

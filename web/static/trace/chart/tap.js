@@ -84,11 +84,19 @@ async function addHarbour({ x, y }, ghost) {
 
 /** @param {{x: number, y: number}} at */
 function addSlot({ x, y }) {
-  const nearest =
-    desk.state.islands.toSorted((one, other) =>
-      Math.hypot(one.x - x, one.y - y) - Math.hypot(other.x - x, other.y - y)
-    )[0];
+  const nearest = least(desk.state.islands, (each) => Math.hypot(each.x - x, each.y - y));
   return nearest ? wish({ do: "add-slot", key: nearest.key, x, y }) : choose(null);
+}
+
+/**
+ * The first of those that measure least; undefined of none.
+ * @template T
+ * @param {T[]} all
+ * @param {(each: T) => number} measure
+ * @returns {T | undefined}
+ */
+function least(all, measure) {
+  return [...all].sort((one, other) => measure(one) - measure(other))[0];
 }
 
 /**
@@ -107,8 +115,7 @@ function company(ghost) {
         sum + (parseInt(kinds[name].slice(at, at + 2), 16) - ghost.colour[axis]) ** 2,
       0,
     );
-  return (free.length ? free : names).toSorted((one, other) => far(one) - far(other))[0] ??
-    "harbour";
+  return least(free.length ? free : names, far) ?? "harbour";
 }
 
 /**
@@ -151,7 +158,7 @@ function accept(ghost) {
       away: Math.hypot(x - ghost.x, y - ghost.y),
     }))
   );
-  const nearest = spaces.toSorted((one, other) => one.away - other.away)[0];
+  const nearest = least(spaces, (each) => each.away);
   return wish({
     do: "move-space",
     key: route.key,
