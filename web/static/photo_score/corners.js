@@ -5,6 +5,11 @@ const LARGE_STEP = 5;
 const MAGNIFIED = 3;
 /** @type {Record<string, Point>} */
 const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+/**
+ * Those under a finger; each finger moves its own.
+ * @type {Set<HTMLElement>}
+ */
+const held = new Set();
 
 /**
  * @param {HTMLElement} handle
@@ -98,7 +103,10 @@ document.addEventListener("pointerdown", (event) => {
   const form = sheet.closest("form");
   const handle = event.target.closest(".handle") ?? nearest(form, under(form, event));
   event.preventDefault();
+  if (held.has(handle)) return;
+  held.add(handle);
   handle.focus();
+  handle.setPointerCapture(event.pointerId);
   const grip = event.target === handle
     ? under(form, event).map((each, index) => each - at(handle)[index])
     : [0, 0];
@@ -108,13 +116,18 @@ document.addEventListener("pointerdown", (event) => {
     magnify(form, handle);
   };
   move(event);
-  const end = () => {
+  const drag = new AbortController();
+  const { signal } = drag;
+  document.addEventListener("pointermove", (moved) => {
+    if (moved.pointerId === event.pointerId) move(moved);
+  }, { signal });
+  // Lifted, cancelled, or the handle is no longer there.
+  document.addEventListener("lostpointercapture", (lost) => {
+    if (lost.pointerId !== event.pointerId) return;
+    drag.abort();
+    held.delete(handle);
     form.querySelector(".loupe").hidden = true;
-    document.removeEventListener("pointermove", move);
-  };
-  document.addEventListener("pointermove", move);
-  document.addEventListener("pointerup", end, { once: true });
-  document.addEventListener("pointercancel", end, { once: true });
+  }, { signal });
 });
 
 document.addEventListener("keydown", (event) => {
