@@ -15,6 +15,7 @@ from tests.browser.anybody import looked_over
 from tests.browser.at_the_table.test_on_a_phone import PHONE
 from tests.browser.at_the_table.test_table import act, revision
 from tests.browser.held_back import HeldBack
+from tests.browser.listeners import listeners
 from tests.web.serving.test_play_command import TWO, playing
 from tests.web.tables import ServedTable
 from web.host.roles import Role
@@ -147,6 +148,27 @@ def test_a_page_of_the_tables_own_machine_needs_no_network(
     expect(page.locator("#gone")).to_be_hidden()
     act(served, PASS)
     revision(page, 1)
+
+
+def test_a_tap_that_is_tried_for_long_leaves_nothing_behind(
+    served: ServedTable, open_page: Open
+) -> None:
+    phone = open_page(served.door(Role.PLAYER, "Benjamin"), **PHONE)
+    phone.clock.install()
+    phone.reload()
+    before = listeners(phone)["heard"]
+    tries: list[Route] = []
+
+    def cut(route: Route) -> None:
+        tries.append(route)
+        route.abort()
+
+    phone.route("**/act", cut)
+    phone.get_by_role("button", name="Pass").tap()
+    pass_by(phone, 12)
+
+    assert len(tries) > 4
+    assert listeners(phone)["heard"] <= before + 1
 
 
 def test_who_drops_a_tap_that_may_have_arrived_is_told_so(

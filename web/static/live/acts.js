@@ -144,14 +144,21 @@ class Way {
       } catch {
         if (this.forgotten) return null;
         this.wait();
-        await new Promise((again) => {
-          this.again = () => again(null);
-          setTimeout(this.again, AGAIN_MS);
-          document.addEventListener("heard", this.again, { once: true });
-        });
+        await this.pause();
         if (this.forgotten) return null;
       }
     }
+  }
+
+  // Until it is worth another try: a while, or until the table is heard.
+  async pause() {
+    const waiting = new AbortController();
+    await new Promise((again) => {
+      this.again = () => again(null);
+      setTimeout(this.again, AGAIN_MS);
+      document.addEventListener("heard", this.again, { signal: waiting.signal });
+    });
+    waiting.abort();
   }
 
   async post() {
