@@ -244,6 +244,19 @@ def test_a_picture_that_is_left_without_an_answer_is_given_up(
     expect(state).to_contain_text("The live picture is sent")
 
 
+def test_a_table_that_can_take_no_picture_just_now_is_told_and_gets_the_next(
+    known: ServedTable, phone: BrowserContext
+) -> None:
+    page = start(phone, known)
+    state = page.locator(".live-phone-state")
+    expect(state).to_contain_text("The live picture is sent")
+    page.route("**/camera/picture", lambda route: route.fulfill(status=503, body="Too many ask."))
+    expect(state).to_contain_text("take the picture just now. It goes on by itself.")
+
+    page.unroute("**/camera/picture")
+    expect(state).to_contain_text("The live picture is sent")
+
+
 @pytest.mark.parametrize(
     ("fails_with", "said"),
     [

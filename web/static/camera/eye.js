@@ -1,5 +1,6 @@
 // What the camera sees: the live picture, how the watching is, and the answers to its questions.
 import { refresh } from "../live/live.js";
+import { refusal } from "../live/refused.js";
 import { lost, say } from "../live/status.js";
 import { LONG_MS, within } from "../live/within.js";
 
@@ -35,7 +36,7 @@ document.addEventListener("submit", async (event) => {
       body: new URLSearchParams(/** @type {any} */ (new FormData(form, button))),
       signal: within().signal,
     });
-    if (!answer.ok) say((await answer.json()).error.message);
+    if (!answer.ok) say(refusal(await answer.text()).message);
   } catch {
     lost();
   } finally {
@@ -57,7 +58,7 @@ document.addEventListener("change", async (event) => {
       signal: within(LONG_MS).signal,
     });
     if (answer.ok) location.reload();
-    else say((await answer.json()).error.message);
+    else say(refusal(await answer.text()).message);
   } catch {
     lost();
   } finally {

@@ -1,6 +1,7 @@
 // This device as the live camera: it shows what its camera sees, and sends that, picture by picture.
 // Only the newest, never two at once, and no faster than the table answers.
 import { follow } from "./eye.js";
+import { refusal } from "../live/refused.js";
 import { say } from "../live/status.js";
 import { within } from "../live/within.js";
 
@@ -169,7 +170,7 @@ function offer() {
     } else if (answer.status === 409 || ENDS.includes(answer.status)) {
       stop("refused", answer.message);
     } else {
-      show("alone", answer.message);
+      show("alone", answer.status && !answer.code ? words("unable") : answer.message);
       await pause(AGAIN_MS);
     }
   }
@@ -306,7 +307,7 @@ async function post(url, picture, fields, patience) {
       signal: within(patience).signal,
     });
     if (answer.ok) return { ok: true };
-    const { code, message } = (await answer.json()).error;
+    const { code, message } = refusal(await answer.text());
     return { ok: false, status: answer.status, code, message };
   } catch {
     return { ok: false, message: words("alone") };

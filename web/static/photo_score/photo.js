@@ -1,9 +1,10 @@
 // A photo on its way to a score: taps are sent without leaving the page, and while a photo is being
 // read the page asks how far it is. Without this script the same forms and links work by themselves.
+import { refusal } from "../live/refused.js";
+import { lost, say } from "../live/status.js";
 import { LONG_MS, within } from "../live/within.js";
 
 const ASK_MS = 1200;
-const said = document.getElementById("said");
 const url = location.pathname;
 const FINGER_PX = 44;
 const MOST_PX = 8000;
@@ -123,16 +124,15 @@ async function load(where, how = {}, sent = undefined) {
   try {
     const { signal } = within(how.body instanceof FormData ? LONG_MS : undefined);
     const answer = await fetch(where, { ...how, signal, headers: { Accept: "text/html" } });
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const body = await answer.text();
+    const page = new DOMParser().parseFromString(body, "text/html");
     const fresh = page.querySelector("[data-case]");
     if (fresh) show(fresh, sent, !answer.ok);
     else if (answer.status === 404) return location.reload(); // Its page says where to go on.
-    else if (!answer.ok) {
-      say(page.querySelector("main .lead")?.textContent ?? String(answer.status));
-    }
+    else if (!answer.ok) (sent ? say : sayOnce)(refusal(body).message);
   } catch {
-    const gone = document.getElementById("gone");
-    say(sent ? gone.dataset.lost : gone.querySelector("[data-away]").textContent);
+    if (sent) lost();
+    else sayOnce(document.querySelector("#gone [data-away]").textContent);
   }
   for (const each of document.querySelectorAll('[aria-busy="true"]')) {
     each.removeAttribute("aria-busy");
@@ -188,7 +188,7 @@ function show(fresh, sent, refused) {
   const standing = [...fresh.querySelectorAll(".ranking tbody tr")].map((row) =>
     `${row.querySelector("th").dataset.name} ${row.lastElementChild.textContent}`
   ).join(", ");
-  say((fault?.querySelector("p") ?? fault)?.textContent.trim() ?? standing);
+  sayOnce((fault?.querySelector("p") ?? fault)?.textContent.trim() ?? standing);
   document.dispatchEvent(new CustomEvent("shown"));
 }
 
@@ -244,12 +244,12 @@ function typing() {
     document.activeElement.closest(".who-played");
 }
 
-/** @param {string} text */
-function say(text) {
-  if (said.textContent === text) return;
-  said.textContent = text;
-  said.classList.add("fresh");
-  setTimeout(() => said.classList.remove("fresh"), 4000);
+/**
+ * What is asked again and again says the same again and again.
+ * @param {string} text
+ */
+function sayOnce(text) {
+  if (document.getElementById("said").textContent !== text) say(text);
 }
 
 askAgain();

@@ -1,5 +1,7 @@
 // Rules in place: a long press, the other button of a mouse, or the key "?" tells what a thing is and
 // what it does now. Things bear their name in data-what; on the chart it is the nearest place.
+import { refusal } from "../live/refused.js";
+import { lost, say } from "../live/status.js";
 import { within } from "../live/within.js";
 
 const LONG_MS = 550;
@@ -140,12 +142,14 @@ async function explain(what) {
       headers: { Accept: "text/html" },
       signal: within().signal,
     });
-    if (!answer.ok) return;
-    told = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const body = await answer.text();
+    if (number !== asked) return;
+    if (!answer.ok) return say(refusal(body).message);
+    told = new DOMParser().parseFromString(body, "text/html");
   } catch {
-    return; // The table is away; the page says so already.
+    if (number === asked) lost();
+    return;
   }
-  if (number !== asked) return;
   const articles = [...told.querySelectorAll(".explained")].map((each) =>
     document.importNode(each, true)
   );

@@ -1,5 +1,6 @@
 // What is traced, as the server has it: wishes go there one after the other, each with the revision
 // that this page has seen, and what comes back is shown. Nothing is kept here alone.
+import { refusal } from "../live/refused.js";
 import { LONG_MS, within } from "../live/within.js";
 
 const AGAIN_MS = 2000;
@@ -11,6 +12,7 @@ const wrong = document.getElementById("wrong");
 const listeners = [];
 /** @type {Promise<any>} */
 let waiting = Promise.resolve();
+let unheard = "";
 
 /** @type {{state: Tracing, ghosts: Ghost[]}} */
 export const desk = { state: null, ghosts: [] };
@@ -29,7 +31,7 @@ export function address(path) {
 }
 
 /**
- * What the table has there; null, and the page says so, where no answer comes.
+ * What the table has there; null, and the page says so, where no answer of its own comes.
  * @param {string} path
  * @param {number} [ms]
  * @returns {Promise<{ok: boolean, told: any} | null>}
@@ -37,14 +39,30 @@ export function address(path) {
 export async function ask(path, ms) {
   try {
     const { signal } = within(ms);
-    const answer = await fetch(address(path), { headers: { Accept: "application/json" }, signal });
-    const told = await answer.json();
-    if (kept.textContent === kept.dataset.away) kept.textContent = "";
-    return { ok: answer.ok, told };
+    const given = await fetch(address(path), { headers: { Accept: "application/json" }, signal });
+    const answer = await read(given);
+    const isTheTables = answer.ok || Boolean(answer.told.error.code);
+    hear(isTheTables ? "" : answer.told.error.message);
+    return isTheTables ? answer : null;
   } catch {
-    kept.textContent = kept.dataset.away;
+    hear(kept.dataset.away);
     return null;
   }
+}
+
+/** @param {Response} answer */
+async function read(answer) {
+  const body = await answer.text();
+  return { ok: answer.ok, told: answer.ok ? JSON.parse(body) : { error: refusal(body) } };
+}
+
+/**
+ * Why nothing was heard stands there until something is; it takes no other word away.
+ * @param {string} why
+ */
+function hear(why) {
+  if (why || kept.textContent === unheard) kept.textContent = why;
+  unheard = why;
 }
 
 /** Shows how things stand; as long as nothing was ever shown it is asked for again and again. */
@@ -133,16 +151,15 @@ function queue(work) {
 async function send(path, how) {
   kept.textContent = kept.dataset.busy;
   let answer;
-  let told;
   try {
     const { signal } = within(path === "act" ? undefined : LONG_MS);
-    answer = await fetch(address(path), { ...how, signal });
-    told = await answer.json();
+    answer = await read(await fetch(address(path), { ...how, signal }));
   } catch {
     kept.textContent = kept.dataset.lost;
     restore();
     return null;
   }
+  const { told } = answer;
   if (answer.ok) {
     kept.textContent = kept.dataset.kept;
     quiet();
