@@ -14,11 +14,27 @@ from companion.games.big_kini.game import GAME
 from companion.games.big_kini.judging.going_on import apply
 from companion.games.big_kini.judging.judgement import findings
 from companion.games.big_kini.state.state import State
-from companion.games.big_kini.terms.events import Event, Landed, Moved, TokenPlaced
+from companion.games.big_kini.terms.events import (
+    CardLaid,
+    Event,
+    GoodsShown,
+    Landed,
+    Moved,
+    TokenPlaced,
+)
 from companion.play.corrections.causes import causes
 from companion.play.corrections.course import told_with
 from companion.play.timeline import follow
-from tests.companion.games.big_kini.rule_cases import CALL, EVEN, OUSTED, PAY, THREE, voting
+from tests.companion.games.big_kini.rule_cases import (
+    CALL,
+    EVEN,
+    OUSTED,
+    PAY,
+    THREE,
+    asked,
+    votes,
+    voting,
+)
 from tests.companion.games.big_kini.tables import Fact, after, event, fact, having, playing, start
 from tests.companion.games.big_kini.test_rules import (
     CUBES,
@@ -335,14 +351,31 @@ def test_nothing_is_asked_where_nothing_is_found_or_all_is_allowed() -> None:
     assert causes(INQUIRY, on("proliferation"), wrong, allowed) == ()
 
 
-def test_what_somebody_hides_is_not_guessed_at() -> None:
-    """A card laid, goods in the hand: no correction tells that somebody has them."""
-    state = voting(THREE, fish=3)
-    facts = [event(state, told) for told in (BEN, done("Ben"), CLEO)]
+LEVEL = votes(voting(THREE, fish=1), Ann="Ann", Ben="Ben", Cleo="Cleo")
+"""Only the one fish in Cleo's hand could end it."""
 
-    for cause in causes(INQUIRY, state, facts):
-        words = [word for way in (cause.edit, *cause.others) for word in way.put]
-        assert not any(type(word).__name__ in ("GoodsShown", "CardLaid") for word in words)
+
+@pytest.mark.parametrize(
+    ("state", "told", "not_told"),
+    [
+        pytest.param(LEVEL, [BEN, done("Ben"), CLEO], GoodsShown, id="goods"),
+        pytest.param(
+            asked(),
+            [fact("no_card", "Cleo"), fact("no_card", "Ann"), CALL],
+            CardLaid,
+            id="a card",
+        ),
+    ],
+)
+def test_what_somebody_hides_is_not_guessed_at(
+    state: State, told: list[Fact], not_told: type[Event]
+) -> None:
+    """A card laid, goods in the hand: no correction tells that somebody has them."""
+    found = causes(INQUIRY, state, [event(state, each) for each in told])
+
+    assert found
+    ways = [way for cause in found for way in (cause.edit, *cause.others, *cause.asked)]
+    assert [word for way in ways for word in way.put if isinstance(word, not_told)] == []
 
 
 def test_a_landing_is_asked_about_though_the_next_player_slips_too() -> None:
