@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from companion import games
 from companion.records.record import Record
 from tests.browser.anybody import SMALL, WIDER
-from tests.toy_market import HEADER
+from tests.toys.toy_market import HEADER
 from tests.web.tables import ServedTable, serve
 from web.host.roles import Role
 
@@ -32,7 +32,7 @@ SLOW_NEWS = """() => {
 
 @pytest.fixture
 def market(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ServedTable]:
-    monkeypatch.setattr(games, "GAMES", {**games.GAMES, "market": "tests.toy_market"})
+    monkeypatch.setattr(games, "GAMES", {**games.GAMES, "market": "tests.toys.toy_market"})
     with serve(tmp_path / "table.sqlite", Record(HEADER)) as table:
         yield table
 

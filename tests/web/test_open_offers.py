@@ -14,7 +14,7 @@ from companion.play.page.face import Ask
 from companion.records.record import Record
 from companion.store import Store
 from tests.catalogues import typed
-from tests.toy_market import HEADER
+from tests.toys.toy_market import HEADER
 from tests.web.tables import BOARD, NOW, client_of
 from web.host.host import Address, Host
 from web.host.roles import Role
@@ -24,7 +24,7 @@ FISH = {"do": "fish", "player": "Ann"}
 
 @pytest.fixture
 def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Host:
-    monkeypatch.setattr(games, "GAMES", {**games.GAMES, "market": "tests.toy_market"})
+    monkeypatch.setattr(games, "GAMES", {**games.GAMES, "market": "tests.toys.toy_market"})
     store = Store(tmp_path / "table.sqlite")
     store.begin(Record(HEADER), NOW)
     return Host(store, BOARD, lambda: NOW, Address(8000))

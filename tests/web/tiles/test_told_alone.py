@@ -15,8 +15,8 @@ from werkzeug.routing import Rule, ValidationError
 from companion import games
 from companion.records.record import Record
 from companion.store import Store
-from tests import toy_market
 from tests.catalogues import typed
+from tests.toys import toy_market
 from tests.toys.toy_bag import HEADER
 from tests.toys.toy_cloth import BOARD
 from tests.web.tables import BOARD as SHIPPED
@@ -205,7 +205,7 @@ def test_money_that_a_private_fact_moves_is_no_more_told_than_the_fact(
     private = replace(toy_market.MARKET, private={"fish": frozenset({"shells"})})
     hidden = replace(toy_market.GAME, about=private, is_open=lambda _: False)
     monkeypatch.setattr(toy_market, "GAME", hidden)
-    monkeypatch.setattr(games, "GAMES", {**games.GAMES, "market": "tests.toy_market"})
+    monkeypatch.setattr(games, "GAMES", {**games.GAMES, "market": "tests.toys.toy_market"})
     store = Store(tmp_path / "table.sqlite")
     store.begin(Record(toy_market.HEADER), NOW)
     host = Host(store, SHIPPED, lambda: NOW, Address(8000))
