@@ -1,8 +1,8 @@
 """Draw tables to measure the reader on: ``python -m benchmarks.simulated_tables -o DIR``.
 
-Each table is a folder as formats.md has it (board file, marker art, empty reference, frames,
-truth), so that ``python -m benchmarks.reading DIR/*`` can be run on it. Without ``--board`` every
-table has a board of its own that nobody has seen.
+Each table is a folder as docs/first-hour.md has it (board file, marker art, empty reference,
+frames, truth), so that ``python -m benchmarks.reading DIR/*`` can be run on it. Without ``--board``
+every table has a board of its own that nobody has seen.
 """
 
 from __future__ import annotations

@@ -199,7 +199,7 @@ def _arguments() -> argparse.ArgumentParser:
         prog="python -m benchmarks.stops", description="How well boards of stops are read."
     )
     add = parser.add_argument
-    add("tables", nargs="*", type=Path, metavar="TABLE", help="folders as formats.md has them")
+    add("tables", nargs="*", type=Path, metavar="TABLE", help="folders as in docs/first-hour.md")
     add("--draw", type=int, default=12, help="so many boards are drawn (default: 12)")
     add("--photos", type=int, default=3, help="photos of each (default: 3)")
     add("--seed", type=int, default=APART + 1, help=f"the first board's; above {APART}")
