@@ -21,6 +21,7 @@ from vision.tiles.bare.looks import Looks
 from vision.tiles.bare.sheet import corner_cells, sheet_position
 
 FACES = 12
+FACES_OF_THE_GAME = 25
 BOARD = first_tiles(read_shipped_board(), FACES)
 
 
@@ -105,14 +106,30 @@ def test_marks_that_cross_are_said(client: FlaskClient, at: str, shot: Frame) ->
     assert "they have to go round the tiles" in answer.get_data(as_text=True)
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_how_to_lay_them_is_drawn(language: str, client: FlaskClient, at: str) -> None:
+@pytest.mark.parametrize(
+    ("language", "how", "camera"),
+    [
+        ("en", "Lay the tiles out as drawn here, face up", "The last one lies face down"),
+        ("fr", "Posez les tuiles comme dessiné ici, face visible", "La dernière est face cachée"),
+    ],
+)
+def test_how_to_lay_them_is_drawn(
+    language: str, how: str, camera: str, client: FlaskClient, at: str
+) -> None:
+    """Each face with the notch of its first side; what a camera needs is said of all of them."""
     client.set_cookie("language", language)
     few, all_ = (
         client.get(f"{at}/photo{asked}").get_data(as_text=True) for asked in ("?faces=4", "")
     )
 
-    assert few.count('class="cell') < all_.count('class="cell') or len(few) < len(all_)
+    assert [drawn(few), drawn(all_)] == [(4, 4), (FACES_OF_THE_GAME + 1, FACES_OF_THE_GAME)]
+    assert [how in page for page in (few, all_)] == [True, True]
+    assert [camera in page for page in (few, all_)] == [False, True]
+
+
+def drawn(page: str) -> tuple[int, int]:
+    """How many tiles are drawn, and of how many the first side."""
+    return page.count('class="piece tile"'), page.count('class="notch"')
 
 
 def picture(client: FlaskClient, path: str) -> np.ndarray:
