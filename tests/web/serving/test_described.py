@@ -12,6 +12,8 @@ import pytest
 from werkzeug.exceptions import default_exceptions
 from werkzeug.routing import Rule
 
+from calibration.tracing.kinds.wishes import OF_ANY
+from calibration.tracing.wishes.of_kinds import OF_ROUTES, OF_STOPS
 from tests.web.tables import make_host
 from web.app import create_app
 from web.host.host import Host
@@ -116,3 +118,15 @@ def test_every_field_of_a_write_is_described(host: Host) -> None:
             ]
 
     assert missing == []
+
+
+def test_every_wish_of_a_tracing_is_described_and_no_other() -> None:
+    text = (ROOT / "docs/api.md").read_text(encoding="utf-8")
+    [told] = re.findall(r"^A wish is .*?\n\n", text, re.MULTILINE | re.DOTALL)
+
+    of_any, of_islands, of_stops = (
+        set(CODE.findall(part)) for part in re.split("; on a board\\s", told)
+    )
+    assert of_any - {"do", "key"} == set(OF_ANY)
+    assert of_islands == set(OF_ROUTES)
+    assert of_stops == set(OF_STOPS)
