@@ -1,14 +1,16 @@
 """Whether anybody can use a page: axe-core, big targets, and no page wider than a phone.
 
 A page is looked over by day and by night, on a phone and on a big screen, and its size on both in
-both languages. Of the other language axe-core is asked once more, on a phone by day: it may lack
-words, but its colours are the same. The light and the width are changed where the page stands; only
-the language needs it loaded again. What lies on the chart is hidden from axe-core as it is from a
-screen reader; the same is there in words.
+both languages. Of the other language axe-core is asked once more, on a phone by day, all but the
+colours: it may lack words, but its colours are the same, and they are most of axe-core's time.
+The light and the width are changed where the page stands; only the language needs it loaded again.
+What lies on the chart is hidden from axe-core as it is from a screen reader; the same is there in
+words.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from axe_playwright_python.base import AXE_FILE_PATH
@@ -20,11 +22,15 @@ PHONE, SCREEN = (360, 740), (1920, 1080)
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 COLOURS = ["color-contrast", "link-in-text-block"]
 """Rules that another light can break; the others hold by day and by night."""
-RUN = """async ([only, include]) => {
+Rules = Mapping[str, object]
+ALL: Rules = {"runOnly": {"type": "tag", "values": TAGS}}
+OF_COLOURS: Rules = {"runOnly": {"type": "rule", "values": COLOURS}}
+ALL_BUT_COLOURS: Rules = {**ALL, "rules": {rule: {"enabled": False} for rule in COLOURS}}
+RUN = """async ([include, rules]) => {
   const drawn = [...document.querySelectorAll(".layer")].map(each => [each, [...each.childNodes]]);
   for (const [layer] of drawn) layer.replaceChildren();
   const found = await axe.run(
-    {exclude: [".layer"], ...include}, {runOnly: only, resultTypes: ["violations"]});
+    {exclude: [".layer"], ...include}, {...rules, resultTypes: ["violations"]});
   for (const [layer, parts] of drawn) layer.replaceChildren(...parts);
   return found.violations.map(each => each.id + ": " + each.nodes.map(
     node => node.target + " " + node.any.map(reason => reason.message))); }"""
@@ -62,10 +68,11 @@ def faults_everywhere(page: Page, url: str) -> dict[tuple[str, str, int], list[s
                 wrong[language, "", width] = narrow
             for light in _lights(language, width):
                 page.evaluate(LIT_BY, light)
-                if found := _violations(page, COLOURS if light != LIGHTS[0] else None):
+                if found := _violations(page, _rules(language, light)):
                     wrong[language, light, width] = found
         page.evaluate(WISHES)
-        if page.locator(".wishes").count() and (found := _violations(page, within=".wishes")):
+        rules = _rules(language, LIGHTS[0])
+        if page.locator(".wishes").count() and (found := _violations(page, rules, ".wishes")):
             wrong[language, "wishes", SCREEN[0]] = found
     return wrong
 
@@ -77,14 +84,20 @@ def _lights(language: str, width: int) -> tuple[str, ...]:
     return LIGHTS[:1] if width == PHONE[0] else ()
 
 
+def _rules(language: str, light: str) -> Rules:
+    """What axe-core is asked of a language in a light, as its run options."""
+    if light != LIGHTS[0]:
+        return OF_COLOURS
+    return ALL if language == LANGUAGES[0] else ALL_BUT_COLOURS
+
+
 def looked_over(page: Page) -> list[str]:
     """What axe-core has to say against a page as it stands."""
     page.evaluate(Path(AXE_FILE_PATH).read_text(encoding="utf-8"))
     return _violations(page)
 
 
-def _violations(page: Page, rules: list[str] | None = None, within: str = "") -> list[str]:
-    kind = {"type": "rule", "values": rules} if rules else {"type": "tag", "values": TAGS}
-    found = page.evaluate(RUN, [kind, {"include": [within]} if within else {}])
+def _violations(page: Page, rules: Rules = ALL, within: str = "") -> list[str]:
+    found = page.evaluate(RUN, [{"include": [within]} if within else {}, rules])
     assert isinstance(found, list)
     return found
