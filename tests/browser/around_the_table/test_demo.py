@@ -16,8 +16,8 @@ from companion.games.clippers.drawn.slip import is_time_for_slip
 from companion.games.clippers.record.event_json import event_json
 from companion.play.game import Seat
 from companion.records.record import read_record
+from tests.browser.acts import act
 from tests.browser.anybody import looked_over
-from tests.browser.at_the_table.test_table import act
 from tests.web.tables import ServedTable, serve, serve_table
 from tests.whole_games import GAMES
 from vision.routes.reader import RoutesReader

@@ -11,9 +11,9 @@ from subprocess import Popen
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from tests.browser.acts import act, revision
 from tests.browser.anybody import looked_over
-from tests.browser.at_the_table.test_on_a_phone import PHONE
-from tests.browser.at_the_table.test_table import act, revision
+from tests.browser.at_the_table.thumb import PHONE
 from tests.browser.held_back import HeldBack
 from tests.browser.listeners import listeners
 from tests.web.serving.test_play_command import TWO, playing

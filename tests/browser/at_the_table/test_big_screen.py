@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from companion.games import game_called
 from companion.play.game import Seat
 from companion.records.record import Header, Record
-from tests.browser.at_the_table.test_table import act
+from tests.browser.acts import act
 from tests.web.tables import ServedTable, serve
 from web.host.roles import Role
 

@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.acts import act, all_pass, revision
 from tests.browser.anybody import looked_over
-from tests.browser.at_the_table.test_on_a_phone import PHONE, all_pass
-from tests.browser.at_the_table.test_table import act, revision
+from tests.browser.at_the_table.thumb import PHONE
 from tests.web.tables import ServedTable
 from web.host.roles import Role
 

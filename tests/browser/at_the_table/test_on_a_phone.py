@@ -5,32 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from companion.records.record import Fact, Source, Undone, Who
 from companion.store.table import Request
-from tests.browser.at_the_table.test_table import act, revision
+from tests.browser.acts import act, all_pass, revision
+from tests.browser.at_the_table.thumb import ON_TOP, PHONE, chooser
 from tests.web.tables import ServedTable
 from web.host.roles import Role
 
 Open = Callable[..., Page]
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
-ON_TOP = """each => {
-  const box = each.getBoundingClientRect();
-  const there = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-  return each.contains(there);
-}"""
 
 WHERE = """each => { const at = each.getScreenCTM(); return [at.a, at.b, at.e, at.f]; }"""
 """Where a place lies on the glass, whether or not it is lit (the edge of the light is outside)."""
 LOWEST_LIT = """Math.max(...[...document.querySelectorAll('.spot.offered')]
   .map(each => each.getBoundingClientRect().bottom))"""
-
-
-def all_pass(served: ServedTable) -> None:
-    """Phase 1 is over; Benjamin is the first to lay."""
-    for player in ("Benjamin", "Pauline", "Jean-Luc"):
-        act(served, {"do": "pass", "player": player})
 
 
 def tap_beside(page: Page, place: str, away_px: float) -> None:
@@ -44,10 +33,6 @@ def last_fact(served: ServedTable) -> Fact:
     """What was written down last."""
     assert served.host.table is not None
     return served.host.table.view.facts[-1].fact
-
-
-def chooser(page: Page) -> Locator:
-    return page.locator("[data-chooser]")
 
 
 def test_a_tap_beside_an_island_places_the_marker_there(

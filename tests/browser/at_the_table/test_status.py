@@ -9,9 +9,9 @@ from typing import cast
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, Route, expect
 
+from tests.browser.acts import act, all_pass, revision
 from tests.browser.anybody import looked_over
-from tests.browser.at_the_table.test_on_a_phone import ON_TOP, PHONE, all_pass
-from tests.browser.at_the_table.test_table import act, revision
+from tests.browser.at_the_table.thumb import ON_TOP, PHONE
 from tests.web.tables import ServedTable, serve_table
 from web.host.roles import Role
 

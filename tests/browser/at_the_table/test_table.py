@@ -10,10 +10,10 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, Response, Route, expect
 
-from companion.records.record import SYSTEM, Fact, Happened
-from companion.store.table import Request
+from companion.records.record import Fact
+from tests.browser.acts import act, revision
 from tests.browser.anybody import faults_everywhere
-from tests.web.tables import NOW, PLAYERS, ServedTable, example_of_play
+from tests.web.tables import PLAYERS, ServedTable, example_of_play
 from web.host.roles import Role
 
 SOON_S = 1.0
@@ -35,10 +35,6 @@ def tap(page: Page, fact: Fact) -> None:
         page.get_by_role("button", name=str(fact["card"]).upper()).click()
     else:
         page.get_by_role("button", name="Done", exact=True).click()
-
-
-def revision(page: Page, number: int) -> None:
-    expect(page.locator("body")).to_have_attribute("data-revision", str(number))
 
 
 def test_the_example_of_play_on_three_phones(served: ServedTable, open_page: Open) -> None:
@@ -302,10 +298,3 @@ def test_a_page_is_light_and_asks_nobody_else(served: ServedTable, open_page: Op
 
     assert {urlsplit(url).netloc for url in weights} == {f"localhost:{served.port}"}
     assert sum(weights.values()) <= HEAVIEST_FIRST_LOAD
-
-
-def act(served: ServedTable, fact: Fact) -> None:
-    """Something happens at the table."""
-    table = served.host.table
-    assert table is not None
-    table.act(Request(Happened(fact), table.view.revision, SYSTEM, NOW))

@@ -7,29 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from random import Random
 
 import pytest
 from playwright.sync_api import Page
 
-from companion.games import game_called
-from companion.games.big_kini.course.apply import apply
-from companion.games.big_kini.drawn.self_play import drawn
 from companion.games.big_kini.judging.choices import awaited
 from companion.games.big_kini.state.state import State
 from companion.games.big_kini.terms.actions import Action
-from companion.play.game import Seat
-from companion.records.record import Happened, Header, Record
 from tests.browser.anybody import faults_everywhere
+from tests.browser.big_kini.drawn_game import Until, drawn_until
 from tests.browser.first_load import is_small
-from tests.companion.games.big_kini.tables import BOARD, COLOURS, NAMES
+from tests.companion.games.big_kini.tables import BOARD
 from tests.web.tables import ServedTable, serve
 from web.host.roles import Role
 
 Open = Callable[..., Page]
-Until = Callable[[State], bool]
-GAME = game_called("big_kini")
-SEED = 8
 PAGES = (
     ("/me", Role.PLAYER),
     ("/table", Role.WATCHER),
@@ -42,18 +34,6 @@ PAGES = (
     ("/evenings", Role.HOST),
     ("/start", Role.HOST),
 )
-
-
-def drawn_until(until: Until) -> tuple[Record, State]:
-    """A game of six with action cards, drawn by lot until then."""
-    seats = [Seat(*each) for each in zip(NAMES, COLOURS, strict=True)]
-    header = Header("big_kini", dict(GAME.begin(seats, {"cards": "yes"}, BOARD)))
-    record, state, random = Record(header), GAME.start(header.setup, BOARD), Random(SEED)
-    while not until(state):
-        event = drawn(state, random)
-        assert event is not None
-        record, state = record.add(Happened(GAME.fact(event))), apply(state, event)
-    return record, state
 
 
 def does(action: Action) -> Until:

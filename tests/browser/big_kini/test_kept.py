@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.anybody import faults_everywhere
-from tests.browser.big_kini.test_every_page import drawn_until
+from tests.browser.big_kini.drawn_game import drawn_until
 from tests.companion.games.big_kini.tables import BOARD
 from tests.web.tables import ServedTable, serve
 from web.host.roles import Role

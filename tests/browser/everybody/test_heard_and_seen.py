@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.records.record import read_record
-from tests.browser.at_the_table.test_table import act, revision
+from tests.browser.acts import act, revision
 from tests.browser.screenshots import half_a_game
 from tests.web.tables import ServedTable, serve
 from tests.whole_games import GAMES

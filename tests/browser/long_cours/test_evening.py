@@ -12,8 +12,8 @@ from playwright.sync_api import Page, expect
 from companion.games import game_called
 from companion.play.game import Seat
 from companion.records.record import Happened, Header, Record
+from tests.browser.acts import act
 from tests.browser.anybody import SMALL, WIDER, faults_everywhere
-from tests.browser.at_the_table.test_table import act
 from tests.web.tables import ServedTable, serve
 from web.host.roles import Role
 
