@@ -36,7 +36,7 @@ from benchmarks.measuring.report import Figure, as_json, as_text, at_least, at_m
 from calibration.profile import profile_bytes
 from companion.__main__ import COMMANDS
 from companion.__main__ import main as companion
-from tests.calibration.test_profile import a_profile
+from tests.calibration.profiles import a_profile
 from tests.hostile_pictures import HOSTILE
 from tests.web.tables import make_host
 from tests.whole_games import GAMES

@@ -36,7 +36,7 @@ from companion.boards.board_file import parse_board
 from companion.boards.position_file import parse_position
 from companion.errors import InputError
 from companion.records.record import parse_record
-from tests.calibration.test_profile import a_profile
+from tests.calibration.profiles import a_profile
 from tests.hostile_pictures import REFUSED
 from tests.web.tables import BOARD, make_host
 from tests.web.tracing.tracing_bench import at_once

@@ -31,7 +31,7 @@ from calibration.profile import profile_bytes
 from companion.games.clippers import shipped
 from companion.games.clippers.shipped import read_shipped_board
 from companion.store import Store
-from tests.calibration.test_profile import a_profile
+from tests.calibration.profiles import a_profile
 from tests.hostile_pictures import HOSTILE
 from web.demo.made_up import made_up_game
 from web.host.roles import Doors, Role

@@ -262,6 +262,16 @@ def test_a_file_is_named_for_what_it_holds() -> None:
     assert [relative(path) for path in ALL_SOURCES if path.stem in anything] == []
 
 
+def test_nobody_imports_from_a_file_of_tests() -> None:
+    """What several tests share stands beside them, in a file named for what it holds."""
+    assert [
+        (relative(path), name)
+        for path in ALL_SOURCES
+        for name in source(path).imports
+        if any(part.startswith("test_") for part in name.split("."))
+    ] == []
+
+
 def test_every_folder_of_a_package_is_installed() -> None:
     assert {path.parent for path in SOURCES if not (path.parent / "__init__.py").exists()} == set()
 

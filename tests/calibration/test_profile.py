@@ -24,28 +24,15 @@ from calibration.profile import (
 from companion.boards.board_file import parse_board
 from companion.errors import InputError
 from companion.games.clippers.shipped import read_shipped_board
+from tests.calibration.profiles import BOARD, a_profile
 from tests.calibration.tables import empty_table
-from tests.companion.boards.test_stops_board import bay
-from vision.alignment.pose import Pose
+from tests.companion.boards.small_board import bay
 from vision.picture.encoding import encoded
 
-BOARD = empty_table(104).board
 SHIPPED = Path(str(files("companion.games.clippers").joinpath("board.json")))
 MIRRORED = [[-500, 0, 0], [0, 1e-9, 0], [0, 0, 1]]
 FINE = [[9e5, 0, 640], [0, 9e5, 360], [0, 0, 1]]
 ART = SHIPPED.with_name("markers.png")
-
-
-def a_profile() -> Profile:
-    table = empty_table(104)
-    pose = Pose(
-        np.array([[900.0, 0, 639.5], [0, 900.0, 359.5], [0, 0, 1]]),
-        np.array([-0.03, 0.004]),
-        np.array([0.1, 0.2, 0.3]),
-        np.array([-250.0, -260.0, 900.0]),
-        (1280, 720),
-    )
-    return Profile(BOARD.name, fingerprint(BOARD), table.jpeg, pose, {"red": (0.1, 0.2, 0.7)})
 
 
 @pytest.fixture

@@ -21,44 +21,16 @@ from companion.store.contents import read_contents
 from companion.store.copies import back_up
 from companion.store.table import Table
 from tests.catalogues import typed
+from tests.trust.full_disk import CARD, Disk, disk
 from tests.web.tables import NOW, client_of, make_host
 from web.host.roles import Role
 from web.host.settings import Help, read_settings
 
-CARD = Happened({"do": "card", "player": "Benjamin", "card": "3x"})
+__all__ = ["disk"]
+
+
 LONG = Happened({**CARD.fact, "note": "x" * 3000})
 """As an older program would have let it in: it needs a page of the file."""
-
-
-class Disk:
-    """The store's own line to its file, which may be told that the disk is full."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.lines: list[sqlite3.Connection] = []
-        real = sqlite3.connect
-
-        def connect(*args: Any, **settings: Any) -> sqlite3.Connection:
-            self.lines.append(real(*args, **settings))
-            return self.lines[-1]
-
-        monkeypatch.setattr(sqlite3, "connect", connect)
-
-    @property
-    def line(self) -> sqlite3.Connection:
-        return self.lines[-1]
-
-    def fill(self) -> None:
-        """Let no page be added to the file that is open."""
-        [pages] = self.line.execute("PRAGMA page_count").fetchone()
-        self.line.execute(f"PRAGMA max_page_count = {pages}")
-
-    def make_room(self) -> None:
-        self.line.execute("PRAGMA max_page_count = 1000000")
-
-
-@pytest.fixture
-def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
-    return Disk(monkeypatch)
 
 
 @pytest.fixture

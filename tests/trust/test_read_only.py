@@ -17,7 +17,7 @@ from companion.records.record import SYSTEM, Happened
 from companion.store import Store
 from companion.store.table import Request
 from tests.catalogues import typed
-from tests.trust.test_full_disk import CARD, Disk, disk
+from tests.trust.full_disk import CARD, Disk, disk
 from tests.web.tables import BOARD, NOW, client_of, make_host
 from web.host.host import Address, Host
 from web.host.roles import Role

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
+from tests.vision.still_table import SIZE_PX, corners_of, pose, shown, table
 from vision.alignment.align import NotAligned
 from vision.alignment.pose import Pose
 from vision.between.cover import Cover
@@ -17,9 +18,8 @@ from vision.picture.arrays import Image
 from vision.seen.photo_reading import PhotoReading
 from vision.seen.several_looks import averaged, remembered
 from vision.simulator import camera_at
-from vision.watch import LIVE, PHOTOS, FrameSeen, Watcher, Watching
+from vision.watch import LIVE, PHOTOS, Watcher, Watching
 
-SIZE_PX = (640, 360)
 NO_COVER = Cover(np.zeros((10, 10), np.uint8), np.array([40.0, 40.0]))
 HAND_COVER = Cover(np.eye(10, dtype=np.uint8), np.array([40.0, 40.0]))
 ISLAND_COVER = Cover(np.pad(np.ones((4, 4), np.uint8), 3), np.array([40.0, 40.0]))
@@ -30,29 +30,6 @@ GLASS, ARM, BOTH, NOTHING = (
     for mask in (LEFT, RIGHT, LEFT | RIGHT, 0 * LEFT)
 )
 EDGE_COVER = Cover(np.pad(np.zeros((8, 8), np.uint8), 1, constant_values=1), np.array([40.0, 40.0]))
-
-
-def table(seed: int = 1, level: float = 130.0) -> Image:
-    """A picture of something with edges; the same seed gives the same picture."""
-    rng = np.random.default_rng(seed)
-    small = rng.uniform(0.4, 1.6, (36, 64, 3)) * level
-    large = cv2.resize(small, SIZE_PX, interpolation=cv2.INTER_NEAREST)
-    return np.asarray(np.clip(large, 0, 255), np.uint8)
-
-
-def noisy(photo: Image, seed: int) -> Image:
-    """The same picture as the sensor takes it the next time."""
-    noise = np.random.default_rng(seed).normal(0, 2, photo.shape)
-    return np.asarray(np.clip(photo + noise, 0, 255), np.uint8)
-
-
-def pose(shift_mm: float = 0.0) -> Pose:
-    camera = camera_at((280.0 + shift_mm, 280.0), size_px=SIZE_PX)
-    return camera.pose
-
-
-def corners_of(pose: Pose, size_mm: tuple[float, float]) -> tuple[tuple[float, float], ...]:
-    return tuple((float(x), float(y)) for x, y in pose.corners_px(*size_mm))
 
 
 @dataclass
@@ -76,13 +53,6 @@ class Eyes:
         corners_px = corners_of(self.pose, self.size_mm)
         reading = Reading(dict(self.pieces), {}, corners_px=corners_px)
         return PhotoReading(reading, self.pose, {}, self.cover)
-
-
-def shown(
-    watcher: Watcher, photo: Image, times: int, start_s: float = 0.0, step_s: float = 0.2
-) -> list[FrameSeen]:
-    """Show one picture for a while, with a sensor's noise."""
-    return [watcher.see(noisy(photo, number), start_s + number * step_s) for number in range(times)]
 
 
 def test_a_table_at_rest_is_read_within_a_second_and_a_few_times() -> None:

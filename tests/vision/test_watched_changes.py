@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from companion.reading import Reading, Seen
-from tests.vision.seen.test_changes import chance, cores, reading, white
-from tests.vision.test_watch import corners_of, pose, shown, table
+from tests.vision.seen.row_of_places import chance, cores, reading, white
+from tests.vision.still_table import corners_of, pose, shown, table
 from vision.alignment.align import NotAligned
 from vision.alignment.pose import Pose
 from vision.picture.arrays import Image

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from tests.web.serving.test_security import path_of
+from tests.web.routes import path_of
 from tests.web.tables import app_of, make_host
 from web.visits.navigation import this_page
 

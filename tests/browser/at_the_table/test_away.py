@@ -16,7 +16,7 @@ from tests.browser.anybody import looked_over
 from tests.browser.at_the_table.thumb import PHONE
 from tests.browser.held_back import HeldBack
 from tests.browser.listeners import listeners
-from tests.web.serving.test_play_command import TWO, playing
+from tests.web.running_table import TWO, playing
 from tests.web.tables import ServedTable
 from web.host.roles import Role
 from web.table.stream import HEARTBEAT_S

@@ -16,7 +16,7 @@ from companion.records.record import facts_of
 from tests.browser.anybody import WIDER
 from tests.companion.games.big_kini.tables import BOARD
 from tests.web.tables import ServedTable, serve
-from tests.web.tiles.test_big_kini import Until, drawn_until, token_is_due
+from tests.web.tiles.big_kini_tables import Until, drawn_until, token_is_due
 from web.host.roles import Role
 
 Open = Callable[..., Page]

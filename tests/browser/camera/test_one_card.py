@@ -10,8 +10,7 @@ from playwright.sync_api import Page, expect
 
 from companion.records.record import Happened
 from tests.browser.anybody import SMALL, WIDER, looked_over
-from tests.web.camera.test_beforehand import AMID_THE_SEA, stick
-from tests.web.camera.watched_tables import WatchedTable
+from tests.web.camera.watched_tables import AMID_THE_SEA, WatchedTable, stick
 from tests.web.tables import ServedTable, serve_table
 from web.host.roles import Role
 

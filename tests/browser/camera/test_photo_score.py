@@ -12,9 +12,8 @@ import pytest
 from playwright.sync_api import FloatRect, Page, expect
 
 from tests.browser.anybody import faults_everywhere, looked_over
+from tests.web.photo_score.bench import pretended, unless_marked
 from tests.web.photo_score.pictures import jpeg
-from tests.web.photo_score.test_corners import unless_marked
-from tests.web.photo_score.test_photo_score import pretended
 from tests.web.score.reports import DOUBTS
 from tests.web.tables import ServedTable, serve_table
 from web.host.roles import Role

@@ -10,9 +10,9 @@ from playwright.sync_api import Page, expect
 
 from companion.games.carcassonne_south_seas.state.parts import parts_of
 from companion.watching.ruling import Doubt, Ruling
-from tests.web.table.test_another_game import Watched
+from tests.web.glances import Watched
 from tests.web.tables import serve
-from tests.web.tiles.test_south_seas import BOARD, host_with, tile_at
+from tests.web.tiles.south_seas_tables import BOARD, host_with, tile_at
 from vision.picture.camera import CameraState
 from web.host.roles import Role
 from web.watching.watch import Glance

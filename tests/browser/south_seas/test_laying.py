@@ -14,7 +14,7 @@ from companion.games.carcassonne_south_seas.state.state import State
 from companion.games.carcassonne_south_seas.terms.events import IslanderPlaced
 from tests.browser.anybody import SMALL, WIDER
 from tests.web.tables import serve
-from tests.web.tiles.test_south_seas import BOARD, host_with
+from tests.web.tiles.south_seas_tables import BOARD, host_with
 from web.host.roles import Role
 
 Open = Callable[..., Page]

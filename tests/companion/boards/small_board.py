@@ -1,10 +1,13 @@
-"""A board of two islands and a harbour, as JSON: the least that has every part."""
+"""The least boards that have every part, as JSON: of islands, and of stops."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from copy import deepcopy
 from typing import Any
+from xml.etree import ElementTree as ET
 
+Json = Any
 SMALL: dict[str, Any] = {
     "meta": {"name": "Small", "game": "clippers", "width_mm": 200, "height_mm": 100},
     "pieces": {
@@ -61,3 +64,55 @@ SMALL: dict[str, Any] = {
 def small_board() -> dict[str, Any]:
     """Return a new one, to be changed at will."""
     return deepcopy(SMALL)
+
+
+def bay() -> Json:
+    """Two zones on a small board: three ports, two stranding places."""
+    return {
+        "meta": {
+            "kind": "stops",
+            "name": "Bay",
+            "game": "bay",
+            "width_mm": 200,
+            "height_mm": 100,
+        },
+        "pieces": {
+            "ship": {
+                "length_mm": 20,
+                "width_mm": 8,
+                "height_mm": 10,
+                "kinds": {"red": "#cc2222", "black": "#111111"},
+            }
+        },
+        "products": [{"id": "salt", "colour": "#eeeeee"}, {"id": "tea", "colour": "#226622"}],
+        "stops": [
+            {"id": "apia", "name": "Apia", "zone": 1, "product": "salt", "x": 20, "y": 20},
+            {"id": "bora", "name": "Bora", "zone": 1, "stranding_place": True, "x": 60, "y": 20},
+            {"id": "cook", "name": "Cook", "zone": 2, "product": "tea", "x": 100, "y": 20},
+            {"id": "dili", "name": "Dili", "zone": 2, "product": "salt", "x": 140, "y": 20},
+            {"id": "efate", "name": "Efate", "zone": 2, "stranding_place": True, "x": 180, "y": 20},
+        ],
+        "lines": [
+            {"a": "apia", "b": "bora"},
+            {"a": "bora", "b": "cook"},
+            {"a": "cook", "b": "dili"},
+            {"a": "efate", "b": "apia", "over_edge": True},
+        ],
+    }
+
+
+def edit(*path: str | int, to: Json) -> Callable[[Json], None]:
+    """Change one field of a board."""
+
+    def change(data: Json) -> None:
+        for step in path[:-1]:
+            data = data[step]
+        data[path[-1]] = to
+
+    return change
+
+
+def with_id(drawn: str, kind: str) -> list[str]:
+    """The ids of everything of a class."""
+    found = [each for each in ET.fromstring(drawn).iter() if each.get("class") == kind]
+    return [str(each.get("data-id")) for each in found]

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.boards.board_file import parse_board
+from companion.boards.tiles_board import TilesBoard
+
 Json = Any
 
 
@@ -121,3 +124,9 @@ def reef_tiles() -> list[Json]:
 
 def cells(*at: tuple[int, int]) -> list[dict[str, int]]:
     return [{"q": q, "r": r} for q, r in at]
+
+
+def tiles_board(data: Json) -> TilesBoard:
+    board = parse_board(data)
+    assert isinstance(board, TilesBoard)
+    return board

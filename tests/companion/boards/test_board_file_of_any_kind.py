@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 from companion.boards.board import Board
 from companion.boards.board_file import faults, parse_board, read_board
 from companion.errors import InputError
-from tests.companion.boards.small_board import small_board
+from tests.companion.boards.small_board import bay, small_board
 from tests.companion.boards.small_tiles import cloth, reefs
-from tests.companion.boards.test_stops_board import bay
 
 Json = Any
 

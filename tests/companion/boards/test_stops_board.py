@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -15,55 +14,7 @@ from companion.boards.board_file import faults, parse_board
 from companion.boards.board_writing import board_json, keep_board, unpack_board
 from companion.boards.stops_board import StopsBoard
 from companion.errors import InputError
-
-Json = Any
-
-
-def bay() -> Json:
-    """Two zones on a small board: three ports, two stranding places."""
-    return {
-        "meta": {
-            "kind": "stops",
-            "name": "Bay",
-            "game": "bay",
-            "width_mm": 200,
-            "height_mm": 100,
-        },
-        "pieces": {
-            "ship": {
-                "length_mm": 20,
-                "width_mm": 8,
-                "height_mm": 10,
-                "kinds": {"red": "#cc2222", "black": "#111111"},
-            }
-        },
-        "products": [{"id": "salt", "colour": "#eeeeee"}, {"id": "tea", "colour": "#226622"}],
-        "stops": [
-            {"id": "apia", "name": "Apia", "zone": 1, "product": "salt", "x": 20, "y": 20},
-            {"id": "bora", "name": "Bora", "zone": 1, "stranding_place": True, "x": 60, "y": 20},
-            {"id": "cook", "name": "Cook", "zone": 2, "product": "tea", "x": 100, "y": 20},
-            {"id": "dili", "name": "Dili", "zone": 2, "product": "salt", "x": 140, "y": 20},
-            {"id": "efate", "name": "Efate", "zone": 2, "stranding_place": True, "x": 180, "y": 20},
-        ],
-        "lines": [
-            {"a": "apia", "b": "bora"},
-            {"a": "bora", "b": "cook"},
-            {"a": "cook", "b": "dili"},
-            {"a": "efate", "b": "apia", "over_edge": True},
-        ],
-    }
-
-
-def edit(*path: str | int, to: Json) -> Callable[[Json], None]:
-    """Change one field of a board."""
-
-    def change(data: Json) -> None:
-        for step in path[:-1]:
-            data = data[step]
-        data[path[-1]] = to
-
-    return change
-
+from tests.companion.boards.small_board import Json, bay, edit
 
 FAULTS: dict[str, tuple[Callable[[Json], None], str]] = {
     "a line to nowhere": (

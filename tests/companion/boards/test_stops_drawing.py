@@ -16,7 +16,7 @@ from companion.boards.board_file import parse_board
 from companion.boards.stops_board import StopsBoard
 from companion.games import GAMES, game_called
 from companion.position import Position
-from tests.companion.boards.test_stops_board import bay
+from tests.companion.boards.small_board import bay, with_id
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -26,12 +26,6 @@ def board() -> StopsBoard:
     parsed = parse_board(bay())
     assert isinstance(parsed, StopsBoard)
     return parsed
-
-
-def with_id(drawn: str, kind: str) -> list[str]:
-    """The ids of everything of a class."""
-    found = [each for each in ET.fromstring(drawn).iter() if each.get("class") == kind]
-    return [str(each.get("data-id")) for each in found]
 
 
 def test_every_stop_and_line_is_drawn(board: StopsBoard) -> None:

@@ -6,7 +6,6 @@ import json
 import math
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -16,25 +15,26 @@ from companion.boards.board_file import faults, parse_board
 from companion.boards.board_writing import board_json, keep_board, unpack_board
 from companion.boards.lattice import Lattice, Shape
 from companion.boards.position_file import kinds_at, parse_position, position_json
-from companion.boards.tiles_board import Lying, TilesBoard
+from companion.boards.tiles_board import Lying
 from companion.errors import InputError
 from companion.position import Position
-from tests.companion.boards.small_tiles import boxed_reefs, cells, cloth, harbour_reefs, reefs
-from tests.companion.boards.test_stops_board import edit
+from tests.companion.boards.small_board import edit
+from tests.companion.boards.small_tiles import (
+    Json,
+    boxed_reefs,
+    cells,
+    cloth,
+    harbour_reefs,
+    reefs,
+    tiles_board,
+)
 
-Json = Any
 LATTICES = {
     "hexes": Lattice(Shape.HEXES, 100, 100, 50),
     "turned hexes": Lattice(Shape.HEXES, 100, 100, 50, 30),
     "squares": Lattice(Shape.SQUARES, 100, 100, 50),
     "turned squares": Lattice(Shape.SQUARES, 100, 100, 50, -12),
 }
-
-
-def tiles_board(data: Json) -> TilesBoard:
-    board = parse_board(data)
-    assert isinstance(board, TilesBoard)
-    return board
 
 
 @pytest.mark.parametrize("lattice", LATTICES.values(), ids=LATTICES)

@@ -15,10 +15,8 @@ from companion.boards.position_file import position_of
 from companion.boards.tiles_board import Lying, TilesBoard
 from companion.games import game_called
 from companion.position import Position
-from tests.companion.boards.small_board import small_board
-from tests.companion.boards.small_tiles import cloth, harbour_reefs, reefs
-from tests.companion.boards.test_stops_drawing import with_id
-from tests.companion.boards.test_tiles_board import tiles_board
+from tests.companion.boards.small_board import small_board, with_id
+from tests.companion.boards.small_tiles import cloth, harbour_reefs, reefs, tiles_board
 
 LAID = Position(
     {"cell/0,0": "r1/2", "cell/1,0": "back/0", "cell/-1,0": "moon/0"}, {"cell/0,0/huts": "red"}

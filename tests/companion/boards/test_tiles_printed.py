@@ -14,9 +14,8 @@ from companion.boards.board_writing import board_json
 from companion.boards.position_file import kinds_at, parse_position, position_json
 from companion.boards.tiles_board import Lying
 from companion.position import Position
-from tests.companion.boards.small_tiles import harbour_reefs
-from tests.companion.boards.test_stops_board import edit
-from tests.companion.boards.test_tiles_board import tiles_board
+from tests.companion.boards.small_board import edit
+from tests.companion.boards.small_tiles import harbour_reefs, tiles_board
 
 Json = Any
 

@@ -10,8 +10,8 @@ from companion.games.clippers.game import GAME
 from companion.play.in_place import PIECE, PLACE, Thing, thing
 from companion.play.words import LANGUAGES
 from companion.records.record import Record, read_record
-from tests.companion.games.clippers.page.test_view import sight, table_of
-from tests.companion.play.test_toy_game import Evening
+from tests.companion.games.clippers.page.at_table import sight, table_of
+from tests.companion.play.evening import Evening
 from tests.whole_games import BOARD, GAMES
 
 WHOLE = read_record(GAMES / "4-players-all-sticks.jsonl")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -12,8 +11,8 @@ import pytest
 
 from calibration.reference import find_reference
 from companion.boards.board import Board
-from companion.boards.board_file import read_board
 from companion.games.clippers.shipped import read_shipped_board
+from tests.vision.alignment.smoke_table import BOARD, SMOKE, photo
 from vision.alignment.align import AlignSettings, NotAligned, align
 from vision.alignment.pose import FILE_PX, Pose
 from vision.alignment.reference import Reference
@@ -21,19 +20,13 @@ from vision.picture.arrays import Floats, Image
 from vision.picture.photo import load_photo
 from vision.simulator import Scene, Simulator, demo_camera
 
-SMOKE = Path(__file__).parents[2] / "tables" / "smoke"
 TRUTH = json.loads((SMOKE / "truth.json").read_text(encoding="utf-8"))
-BOARD = read_board(SMOKE / "board.json")
 
 
 @pytest.fixture(scope="module")
 def reference() -> Reference:
     corners = np.array(TRUTH["reference_corners_px"]) - FILE_PX
     return find_reference(load_photo(SMOKE / "reference.jpg"), BOARD, corners)
-
-
-def photo(name: str = "001.jpg") -> Image:
-    return load_photo(SMOKE / name)
 
 
 def true_corners(name: str = "001.jpg") -> Floats:

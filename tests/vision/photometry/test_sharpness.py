@@ -8,7 +8,7 @@ import pytest
 
 from calibration.reference import find_reference
 from companion.reading import EMPTY, HIDDEN
-from tests.vision.alignment.test_align import BOARD, photo
+from tests.vision.alignment.smoke_table import BOARD, photo
 from vision.alignment.align import align
 from vision.alignment.patches import marker_places, stick_places
 from vision.alignment.reference import Reference

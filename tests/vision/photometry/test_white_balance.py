@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from calibration.reference import find_reference
-from tests.vision.alignment.test_align import BOARD, photo
+from tests.vision.alignment.smoke_table import BOARD, photo
 from vision.alignment.reference import Reference
 from vision.photometry.white_balance import white_balanced
 from vision.picture.arrays import Floats, Image

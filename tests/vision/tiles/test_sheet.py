@@ -10,8 +10,7 @@ from companion.boards.tiles_board import TilesBoard
 from companion.errors import InputError
 from companion.games.big_kini.shipped import read_shipped_board
 from companion.position import Position
-from tests.companion.boards.small_tiles import cloth, reefs
-from tests.companion.boards.test_tiles_board import tiles_board
+from tests.companion.boards.small_tiles import cloth, reefs, tiles_board
 from vision.simulator import Simulator, sheet
 from vision.tiles.bare.outlines import outlines
 from vision.tiles.bare.sheet import corner_cells, sheet_position

@@ -14,7 +14,7 @@ from companion.play.game import Seat
 from companion.store import Store
 from tests.catalogues import typed
 from tests.web.tables import NOW, client_of, make_host
-from tests.web.tiles.test_big_kini import Until, drawn_until
+from tests.web.tiles.big_kini_tables import Until, drawn_until
 from web.host.host import Address, Host
 from web.host.roles import Role
 

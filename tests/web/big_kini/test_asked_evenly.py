@@ -18,7 +18,7 @@ from companion.store import Store
 from tests.catalogues import typed
 from tests.companion.games.big_kini.tables import BOARD
 from tests.web.tables import NOW, client_of
-from tests.web.tiles.test_big_kini import drawn_until
+from tests.web.tiles.big_kini_tables import drawn_until
 from web.host.host import Address, Host
 from web.host.roles import Role
 

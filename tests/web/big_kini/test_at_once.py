@@ -14,7 +14,7 @@ from companion.games.big_kini.state.state import Phase, State
 from companion.games.big_kini.terms.events import Abstained, Settled
 from companion.records.record import Fact, Happened
 from tests.web.tables import client_of
-from tests.web.tiles.test_big_kini import Until, host_with
+from tests.web.tiles.big_kini_tables import Until, host_with
 from web.host.host import Host
 from web.host.roles import Role
 

@@ -16,7 +16,7 @@ from companion.play.game import Seat
 from companion.records.record import Happened, Header, Record
 from companion.store import Store
 from tests.web.tables import NOW, client_of
-from tests.web.tiles.test_big_kini import drawn_until
+from tests.web.tiles.big_kini_tables import drawn_until
 from web.host.host import Address, Host
 from web.host.roles import Role
 

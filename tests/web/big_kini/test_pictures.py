@@ -10,7 +10,7 @@ import pytest
 from companion.games.big_kini.state.state import State
 from companion.games.big_kini.terms.actions import Action
 from tests.web.tables import client_of
-from tests.web.tiles.test_big_kini import host_with
+from tests.web.tiles.big_kini_tables import host_with
 from web.host.roles import Role
 
 TURNS = 6

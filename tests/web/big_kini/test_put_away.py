@@ -10,7 +10,7 @@ import pytest
 from companion.games.big_kini.course.score import score
 from companion.games.big_kini.state.state import State
 from tests.web.tables import client_of
-from tests.web.tiles.test_big_kini import host_with, token_is_due
+from tests.web.tiles.big_kini_tables import host_with, token_is_due
 from web.host.roles import Role
 
 

@@ -16,7 +16,7 @@ from companion.records.record import SYSTEM, Corrected, Happened, Undone
 from companion.store.table import Request
 from tests.companion.games.big_kini.tables import BOARD
 from tests.web.tables import NOW, client_of
-from tests.web.tiles.test_big_kini import GAME, host_with
+from tests.web.tiles.big_kini_tables import GAME, host_with
 from web.host.roles import Role
 from web.table.stream import Listener, news
 

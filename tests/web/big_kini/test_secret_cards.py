@@ -14,7 +14,7 @@ from companion.games.big_kini.state.state import Phase, State
 from companion.store import Store
 from tests.companion.games.big_kini.tables import BOARD
 from tests.web.tables import NOW, client_of
-from tests.web.tiles.test_big_kini import drawn_until, host_with, token_is_due
+from tests.web.tiles.big_kini_tables import drawn_until, host_with, token_is_due
 from web.host.host import Address, Host
 from web.host.roles import Role
 

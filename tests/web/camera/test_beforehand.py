@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import json
 import re
 
@@ -12,51 +11,32 @@ from flask.testing import FlaskClient
 from companion.play.page.lines import Repair
 from companion.reading import EMPTY
 from companion.records.record import Corrected, Happened, Undone
-from tests.web.camera.test_watching import (
+from tests.web.camera.watched_tables import (
+    AMID_THE_SEA,
     FIRST,
     HALF_SEEN,
     SECOND,
     WHITE,
+    WatchedTable,
     bare,
+    changes,
+    host,
     stick,
     watched,
 )
-from tests.web.camera.watched_tables import WatchedTable
 from tests.web.tables import client_of
 from web.host.roles import Role
 from web.news.explained import Explaining
 
-__all__ = ["bare", "watched"]
-AMID_THE_SEA = "tahiti--penrhyn/0/0"
-"""No route reaches it yet."""
+__all__ = ["bare", "host", "watched"]
 GREEN = "h-green--hiva-oa/0/0"
 """A stick there earns Benjamin 2 $."""
-
-
-@pytest.fixture
-def host(watched: WatchedTable) -> FlaskClient:
-    return client_of(watched.host, Role.HOST)
 
 
 def asked(client: FlaskClient) -> str:
     """What the camera asks on this page."""
     page = client.get("/table").get_data(as_text=True)
     return page[page.index('data-live="eye-asks"') :]
-
-
-def changes(client: FlaskClient, language: str = "en") -> dict[str, str]:
-    """What the page says each answer will change, by what its button sends."""
-    client.set_cookie("language", language)
-    page = client.get("/table").get_data(as_text=True)
-    asks = page[page.index('data-live="eye-asks"') :]
-    buttons = re.findall(
-        r'<button name="(?:act|piece)" value="([^"]*)">(.*?)</button>', asks, re.DOTALL
-    )
-    told = {}
-    for value, inside in buttons:
-        if said := re.search(r'class="changes">([^<]*)<', inside):
-            told[html.unescape(value)] = html.unescape(said[1]).replace("\u00a0", " ")
-    return told
 
 
 @pytest.mark.parametrize("likely", [HALF_SEEN, HALF_SEEN[::-1]])

@@ -17,15 +17,20 @@ from calibration.setup import Setup
 from companion.reading import EMPTY, ShipSeen
 from companion.records.record import Happened
 from companion.watching.ruling import Piece
-from tests.web.camera.test_watching import FIRST, HALF_SEEN, WHITE, bare, stick, watched
 from tests.web.camera.watched_tables import (
     EMPTY_BOARD,
+    FIRST,
+    HALF_SEEN,
     VIEW,
+    WHITE,
     Pictures,
     TruthfulEyes,
     WatchedTable,
+    bare,
     sent,
+    stick,
     wait_for,
+    watched,
 )
 from tests.web.tables import BOARD, client_of, make_host
 from vision.alignment.reference import Reference

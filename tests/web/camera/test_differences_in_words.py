@@ -14,7 +14,7 @@ from companion.play.game import Seat
 from companion.records.record import Header, Record
 from companion.watching.drift import Differs, Drift
 from companion.watching.ruling import Doubt, Ruling
-from tests.web.camera.test_ships_asked import watched_host
+from tests.web.camera.watched_tables import watched_host
 from tests.web.tables import client_of
 from web.host.roles import Role
 

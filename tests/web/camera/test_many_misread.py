@@ -6,8 +6,7 @@ import pytest
 
 from companion.reading import EMPTY
 from companion.watching.drift import Differs
-from tests.web.camera.test_watching import FIRST, bare, stick, watched
-from tests.web.camera.watched_tables import WatchedTable
+from tests.web.camera.watched_tables import FIRST, WatchedTable, bare, stick, watched
 
 __all__ = ["bare", "watched"]
 

@@ -11,14 +11,13 @@ import pytest
 from companion.games import game_called
 from companion.play.game import Seat
 from companion.records.record import Happened, Header, Record, Source, Who
-from companion.store import Store
 from companion.watching.drift import Differs, Drift
 from companion.watching.ruling import Doubt, Ruling
-from tests.web.table.test_another_game import Watched
-from tests.web.tables import NOW, client_of
+from tests.web.camera.watched_tables import watched_host
+from tests.web.tables import client_of
 from vision.picture.camera import CameraState, Frame
 from vision.simulator import demo_camera
-from web.host.host import Address, Host
+from web.host.host import Host
 from web.host.roles import Role
 from web.watching.picture import rings, shown_part
 from web.watching.watch import Glance
@@ -121,13 +120,3 @@ def both_at_marseille(folder: Path, drift: Drift) -> Host:
         fact = {"do": "place", "player": player, "stop": "marseille"}
         record = record.add(Happened(fact), Source(Who.PERSON))
     return watched_host(record, Ruling(record, drift=(drift,)), folder)
-
-
-def watched_host(record: Record, ruling: Ruling, folder: Path) -> Host:
-    """A table before a camera that sees what was ruled."""
-    store = Store(folder / "table.sqlite")
-    store.begin(record, NOW)
-    board = game_called(record.header.game).shipped_board()
-    host = Host(store, board, lambda: NOW, Address(8000))
-    host.watch = Watched(Glance(CameraState.LIVE, ruling=ruling))  # type: ignore[assignment]
-    return host

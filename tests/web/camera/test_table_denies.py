@@ -11,9 +11,17 @@ from companion.play.page.lines import Repair
 from companion.reading import EMPTY
 from companion.records.record import Corrected, Happened, Redone, Undone
 from companion.watching.drift import Differs
-from tests.web.camera.test_beforehand import AMID_THE_SEA, changes, host
-from tests.web.camera.test_watching import FIRST, WHITE, bare, stick, watched
-from tests.web.camera.watched_tables import WatchedTable
+from tests.web.camera.watched_tables import (
+    AMID_THE_SEA,
+    FIRST,
+    WHITE,
+    WatchedTable,
+    bare,
+    changes,
+    host,
+    stick,
+    watched,
+)
 from web.news.explained import Explaining
 
 __all__ = ["bare", "host", "watched"]

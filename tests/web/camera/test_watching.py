@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,7 +14,18 @@ from companion.reading import EMPTY, HIDDEN, Seen
 from companion.records.record import Happened, Source, Undone, Who
 from companion.watching.answers import NotAskedError, NotHisError
 from companion.watching.drift import Differs
-from tests.web.camera.watched_tables import SIZE_PX, WatchedTable, wait_for
+from tests.web.camera.watched_tables import (
+    FIRST,
+    HALF_SEEN,
+    SECOND,
+    SIZE_PX,
+    WHITE,
+    WatchedTable,
+    bare,
+    stick,
+    wait_for,
+    watched,
+)
 from tests.web.tables import BOARD
 from vision.picture import camera
 from vision.picture.arrays import Image
@@ -23,31 +33,7 @@ from vision.picture.camera import CameraState
 from vision.watch import PHOTOS, Watching
 from web.watching import watch as watching
 
-FIRST, SECOND = "h-red--kiritimati/0/0", "h-red--kiritimati/0/1"
-WHITE = "h-white--manihi/0/0"
-HALF_SEEN = ((EMPTY, 0.55), ("red", 0.45))
-
-
-@pytest.fixture
-def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[WatchedTable]:
-    """Nothing lies on the board yet."""
-    monkeypatch.setattr(watching, "BETWEEN_S", 0.0)
-    watched = WatchedTable(tmp_path / "table.sqlite")
-    yield watched
-    watched.close()
-
-
-@pytest.fixture
-def watched(bare: WatchedTable) -> WatchedTable:
-    """Set up, and everybody has said what he did in phase 1."""
-    bare.set_up()
-    for player in ("Benjamin", "Pauline", "Jean-Luc"):
-        bare.say("pass", player)
-    return bare
-
-
-def stick(space: str, company: str = "red", player: str = "Benjamin") -> dict[str, object]:
-    return {"do": "stick", "player": player, "company": company, "space": space, "alternate": False}
+__all__ = ["bare", "watched"]
 
 
 def test_a_stick_that_is_laid_is_written_down_once(watched: WatchedTable) -> None:

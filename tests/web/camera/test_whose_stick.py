@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from companion.records.record import Corrected, Happened, Undone, Who
-from tests.web.camera.test_watching import FIRST, WHITE, bare, stick, watched
-from tests.web.camera.watched_tables import WatchedTable
+from tests.web.camera.watched_tables import FIRST, WHITE, WatchedTable, bare, stick, watched
 
 __all__ = ["bare", "watched"]
 BLUE = "h-blue--pitcairn/0/0"

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+import html
 import io
+import re
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import cv2
 import numpy as np
+import pytest
+from flask.testing import FlaskClient
 
+from companion.games import game_called
 from companion.position import Position
 from companion.reading import EMPTY, Reading, Seen, ShipSeen
-from companion.records.record import Act, Fact, Happened, Source, Who
+from companion.records.record import Act, Fact, Happened, Record, Source, Who
+from companion.store import Store
 from companion.store.table import Request
 from companion.watching.answers import Answer
-from tests.web.tables import BOARD, make_host
+from companion.watching.ruling import Ruling
+from tests.web.glances import Watched
+from tests.web.tables import BOARD, NOW, client_of, make_host
 from vision.alignment.align import NotAligned
 from vision.alignment.pose import Pose
 from vision.picture.arrays import Image
@@ -24,7 +32,9 @@ from vision.picture.camera import CameraState, Frame
 from vision.seen.photo_reading import PhotoReading
 from vision.simulator import camera_at
 from vision.watch import PHOTOS, WatchSettings
-from web.host.host import GameTable, Host
+from web.host.host import Address, GameTable, Host
+from web.host.roles import Role
+from web.watching import watch as watching
 from web.watching.watch import Glance, Watch
 
 SIZE_PX = (640, 480)
@@ -186,3 +196,64 @@ def sent(data: bytes | None = None, **fields: str) -> dict[str, object]:
     """A form with a picture."""
     _, jpeg = cv2.imencode(".jpg", EMPTY_BOARD)
     return {**fields, "photo": (io.BytesIO(jpeg.tobytes() if data is None else data), "photo.jpg")}
+
+
+FIRST, SECOND = "h-red--kiritimati/0/0", "h-red--kiritimati/0/1"
+WHITE = "h-white--manihi/0/0"
+HALF_SEEN = ((EMPTY, 0.55), ("red", 0.45))
+
+
+@pytest.fixture
+def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[WatchedTable]:
+    """Nothing lies on the board yet."""
+    monkeypatch.setattr(watching, "BETWEEN_S", 0.0)
+    watched = WatchedTable(tmp_path / "table.sqlite")
+    yield watched
+    watched.close()
+
+
+@pytest.fixture
+def watched(bare: WatchedTable) -> WatchedTable:
+    """Set up, and everybody has said what he did in phase 1."""
+    bare.set_up()
+    for player in ("Benjamin", "Pauline", "Jean-Luc"):
+        bare.say("pass", player)
+    return bare
+
+
+def stick(space: str, company: str = "red", player: str = "Benjamin") -> dict[str, object]:
+    return {"do": "stick", "player": player, "company": company, "space": space, "alternate": False}
+
+
+AMID_THE_SEA = "tahiti--penrhyn/0/0"
+"""No route reaches it yet."""
+
+
+def changes(client: FlaskClient, language: str = "en") -> dict[str, str]:
+    """What the page says each answer will change, by what its button sends."""
+    client.set_cookie("language", language)
+    page = client.get("/table").get_data(as_text=True)
+    asks = page[page.index('data-live="eye-asks"') :]
+    buttons = re.findall(
+        r'<button name="(?:act|piece)" value="([^"]*)">(.*?)</button>', asks, re.DOTALL
+    )
+    told = {}
+    for value, inside in buttons:
+        if said := re.search(r'class="changes">([^<]*)<', inside):
+            told[html.unescape(value)] = html.unescape(said[1]).replace("\u00a0", " ")
+    return told
+
+
+def watched_host(record: Record, ruling: Ruling, folder: Path) -> Host:
+    """A table before a camera that sees what was ruled."""
+    store = Store(folder / "table.sqlite")
+    store.begin(record, NOW)
+    board = game_called(record.header.game).shipped_board()
+    host = Host(store, board, lambda: NOW, Address(8000))
+    host.watch = Watched(Glance(CameraState.LIVE, ruling=ruling))  # type: ignore[assignment]
+    return host
+
+
+@pytest.fixture
+def host(watched: WatchedTable) -> FlaskClient:
+    return client_of(watched.host, Role.HOST)

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from companion.__main__ import main
 from companion.records.record import Happened, Header, Record, write_record
-from tests.web.table.test_long_cours import BOARD, GAME, SEATS, host_of
+from tests.web.long_cours.tables import BOARD, GAME, SEATS, host_of
 from tests.web.tables import client_of
 from web.host.host import Host
 from web.host.roles import Role

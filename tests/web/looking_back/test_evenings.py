@@ -19,9 +19,10 @@ from flask.testing import FlaskClient
 from companion.games.clippers.game import GAME
 from companion.games.clippers.scoring.final_score import PORTS
 from companion.play.played import read_played
-from companion.records.record import SYSTEM, Allowed, Fact, Happened, Record, read_record
+from companion.records.record import SYSTEM, Allowed, Fact, Happened, Record
 from companion.store import Door, Store
 from companion.store.table import Request
+from tests.web.looking_back.evening_records import WHOLE, read
 from tests.web.tables import BOARD, NOW, client_of, make_host
 from tests.whole_games import GAMES
 from web.host.evenings import Evenings, on_the_table
@@ -29,7 +30,6 @@ from web.host.host import Address, GameTable, Host
 from web.host.roles import Role
 from web.start import start_page
 
-WHOLE = ("2-players-all-sticks", "3-players-stuck", "4-players-all-sticks", "5-players-stuck")
 TEN = (*WHOLE, *WHOLE, "2-players-stuck", "3-players-all-sticks")
 OTHERS = {"name": ["Eve", "Dan"], "nation": ["french", "english"]}
 SAME = {"name": ["Benjamin", "Pauline", "Jean-Luc"], "nation": ["english", "japanese", "french"]}
@@ -46,10 +46,6 @@ def passes(host: Host, name: str = "Benjamin") -> None:
     assert host.table is not None
     fact = Happened({"do": "pass", "player": name})
     host.table.act(Request(fact, host.table.view.revision, SYSTEM, NOW))
-
-
-def read(name: str = "2-players-stuck") -> Record:
-    return read_record(GAMES / f"{name}.jsonl")
 
 
 def players(host: Host) -> list[str]:

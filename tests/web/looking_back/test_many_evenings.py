@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from companion.boards.board_writing import keep_board
 from companion.records.record import Record
 from companion.store import Store
-from tests.web.looking_back.test_evenings import read
+from tests.web.looking_back.evening_records import read
 from tests.web.tables import BOARD, NOW, client_of
 from web.host import evenings as evenings_room
 from web.host.evenings import Evenings, Told

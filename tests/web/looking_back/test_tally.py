@@ -9,7 +9,7 @@ import pytest
 
 from companion.score import Score, ScoreLine, ranked
 from companion.store import GameHead, Store
-from tests.web.looking_back.test_evenings import WHOLE, read
+from tests.web.looking_back.evening_records import WHOLE, read
 from tests.web.tables import BOARD, NOW, client_of, make_host
 from web.host.evenings import Evening
 from web.host.host import Address, Host

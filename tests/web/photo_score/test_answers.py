@@ -11,8 +11,8 @@ import pytest
 from companion.boards.board import Board
 from companion.merged_reading import Look, merged
 from companion.reading import EMPTY, Reading, Seen
+from tests.web.photo_score.bench import SPACE, Bench, bench, host, pretended, totals
 from tests.web.photo_score.pictures import jpeg
-from tests.web.photo_score.test_photo_score import SPACE, Bench, bench, host, pretended, totals
 from tests.web.score.reports import BOARD, DOUBTS, SLOTS, seen
 from web.host.host import Host
 from web.photo_score.answers import still_fit

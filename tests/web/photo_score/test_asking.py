@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.reading import Seen
-from tests.web.photo_score.pictures import jpeg
-from tests.web.photo_score.test_photo_score import (
+from tests.web.photo_score.bench import (
     HIDDEN_SPACE,
     MARKED,
     SPACE,
@@ -20,6 +19,7 @@ from tests.web.photo_score.test_photo_score import (
     pretended,
     totals,
 )
+from tests.web.photo_score.pictures import jpeg
 from tests.web.score.reports import DOUBTS, PLAYERS, seen
 from tests.web.tables import host_of_game, make_host
 from web.host.host import Host

@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from calibration.setup import Setup
+from tests.web.photo_score.bench import Bench, bench, host
 from tests.web.photo_score.pictures import jpeg
-from tests.web.photo_score.test_photo_score import Bench, bench, host
 from tests.web.score.reports import BOARD, PLAYERS, seen
 from vision.alignment.reference import Reference
 from web.host.roles import Role

@@ -9,25 +9,17 @@ from pathlib import Path
 import pytest
 
 from companion.boards.board import Board
+from tests.web.photo_score.bench import Bench, played, totals, unless_marked
 from tests.web.photo_score.pictures import jpeg
-from tests.web.photo_score.test_photo_score import Bench, played, pretended, totals
 from tests.web.score.reports import PLAYERS
 from tests.web.tables import make_host
 from vision.picture.photo import decode_photo
 from web.host.roles import Role
 from web.photo_score.corners import parse_corners
-from web.photo_score.reader import FindBoard, ReadBoard, Result, Task, Unfound
-from web.photo_score.unused import NO_BOARD, NO_EMPTY_BOARD
+from web.photo_score.reader import Result, Task, Unfound
+from web.photo_score.unused import NO_EMPTY_BOARD
 
 SQUARE = (10, 10, 90, 10, 90, 90, 10, 90)
-
-
-def unless_marked(task: Task, board: Board) -> Result:
-    """Find no board in any photo whose corners were not marked."""
-    if isinstance(task, FindBoard | ReadBoard) and task.corners is None:
-        fault = NO_EMPTY_BOARD if isinstance(task, FindBoard) else NO_BOARD
-        return Unfound(fault, jpeg(120), 120, 120)
-    return pretended(task, board)
 
 
 def form(numbers: tuple[object, ...]) -> dict[str, str]:

@@ -11,17 +11,8 @@ import pytest
 
 from companion.boards.board import Board
 from companion.errors import Fault
+from tests.web.photo_score.bench import MARKED, SPACE, Bench, bench, host, played, pretended, totals
 from tests.web.photo_score.pictures import jpeg
-from tests.web.photo_score.test_photo_score import (
-    MARKED,
-    SPACE,
-    Bench,
-    bench,
-    host,
-    played,
-    pretended,
-    totals,
-)
 from tests.web.score.reports import PLAYERS, seen
 from vision.picture.photo import decode_photo
 from web.host.host import Host

@@ -14,8 +14,9 @@ import pytest
 from benchmarks.other_boards import mirrored
 from companion.boards.board import Board
 from companion.position import Position
+from tests.web.photo_score.bench import Bench, played
 from tests.web.photo_score.pictures import photographed
-from tests.web.photo_score.test_photo_score import PLAYERS, Bench, played
+from tests.web.score.reports import PLAYERS
 from tests.web.tables import BOARD, make_host
 from vision.picture.encoding import encoded
 from vision.simulator import invent_board, random_position
@@ -33,7 +34,7 @@ OTHERS: dict[str, Callable[[], Board]] = {
 @pytest.fixture
 def bench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bench]:
     """A table whose photos are really read."""
-    monkeypatch.setattr("tests.web.photo_score.test_photo_score.SOON_S", 240.0)
+    monkeypatch.setattr("tests.web.photo_score.bench.SOON_S", 240.0)
     host = make_host(tmp_path / "table.sqlite")
     yield Bench(host, do)
     host.store.close()

@@ -9,7 +9,7 @@ import pytest
 
 from calibration.setup import Setup
 from companion.boards.board import Board
-from tests.web.photo_score.test_photo_score import SOON_S, pretended
+from tests.web.photo_score.bench import SOON_S, pretended
 from tests.web.score.reports import BOARD, seen
 from vision.alignment.reference import Reference
 from web.photo_score.case import Case, HandedInPhoto

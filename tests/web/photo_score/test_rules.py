@@ -10,7 +10,7 @@ import pytest
 from companion.play.game import Seat
 from companion.records.record import Allowed, Happened, Source, Who
 from companion.store.table import Request
-from tests.web.photo_score.test_photo_score import Bench, pretended, totals
+from tests.web.photo_score.bench import Bench, pretended, totals
 from tests.web.tables import make_host
 from web.host.host import Host
 

@@ -12,8 +12,8 @@ from companion import games
 from companion.play.offered.finished import Counted
 from companion.store import Store
 from tests.toys.toy_lamps import ABOUT, GAME
+from tests.web.photo_score.bench import Bench, pretended, totals
 from tests.web.photo_score.pictures import jpeg
-from tests.web.photo_score.test_photo_score import Bench, pretended, totals
 from tests.web.score import reports
 from tests.web.tables import NOW
 from web.host.host import Address, Host

@@ -17,7 +17,7 @@ from werkzeug.test import TestResponse
 
 from calibration.profile import profile_bytes
 from calibration.setup import Setup
-from tests.calibration.test_profile import a_profile
+from tests.calibration.profiles import a_profile
 from tests.catalogues import typed
 from tests.hostile_pictures import HOSTILE, jpeg
 from tests.web.camera.watched_tables import EMPTY_BOARD, VIEW, TruthfulEyes

@@ -10,12 +10,8 @@ import signal
 import socket
 import sqlite3
 import ssl
-import subprocess
-import sys
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from email.message import Message
 from pathlib import Path
@@ -27,6 +23,7 @@ from companion.__main__ import main
 from companion.records.record import Source, Undone, Who, read_record
 from companion.store import Store
 from companion.store.table import Request
+from tests.web.running_table import TWO, playing
 from tests.web.tables import NOW, host_of_game, make_host
 from tests.whole_games import GAMES
 from web.commands import looking_after
@@ -35,27 +32,6 @@ from web.host.demo_stage import Demo, Stage
 from web.host.host import Host
 
 PATIENCE_S = 30
-ROOT = Path(__file__).resolve().parent.parent.parent.parent
-
-
-@contextmanager
-def playing(folder: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[str], str, int]]:
-    """A running table, the path of its host's door, and its port."""
-    command = [sys.executable, "-u", "-m", "companion", "play", "--no-open", "--port", "0"]
-    pipe = subprocess.PIPE
-    command += ["--table", str(folder / "evening.sqlite"), *arguments]
-    running = subprocess.Popen(command, cwd=ROOT, stdout=pipe, stderr=pipe, text=True)
-    try:
-        assert running.stdout is not None
-        lines = iter(running.stdout.readline, "")
-        address = r"http://localhost:(\d+)(/join/\S+)"
-        found = next((f for f in (re.search(address, line) for line in lines) if f), None)
-        assert found is not None
-        yield running, found[2], int(found[1])
-    finally:
-        if running.poll() is None:
-            running.kill()
-        running.communicate()
 
 
 @dataclass(frozen=True)
@@ -144,9 +120,6 @@ def test_with_https_phones_come_in_safely_and_only_so(tmp_path: Path) -> None:
 
     assert len(shown) == 2
     assert len(set(shown)) == 1
-
-
-TWO = ("--player", "Ann=english", "--player", "Ben=french")
 
 
 def players_of(port: int, path: str) -> tuple[list[str], int]:

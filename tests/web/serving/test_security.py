@@ -10,20 +10,18 @@ from urllib.parse import unquote
 
 import pytest
 from flask.testing import FlaskClient
-from werkzeug.routing import Rule
 
 from companion.store import Store
+from tests.web.routes import path_of, rules
 from tests.web.tables import BOARD, NOW, client_of, make_host
 from web.app import create_app
 from web.host.host import Address, Host
 from web.host.roles import FRESH_S, Doors, Role
-from web.serving.openapi import PART
 
 SCRIPT = "<script>x</script>"
 MARKUP = "<img src=x onerror=y>'\"&"
 PASS = {"do": "pass", "player": "Benjamin"}
 JSON = {"Accept": "application/json"}
-FILE = "page.css"
 OPEN_WRITES = {"/wishes", "/enter"}
 """What anybody may write: his own language and light, and the letters of a code."""
 
@@ -33,21 +31,6 @@ def host(tmp_path: Path) -> Iterator[Host]:
     made = make_host(tmp_path / "table.sqlite")
     yield made
     made.store.close()
-
-
-def rules(host: Host) -> list[Rule]:
-    return list(create_app(host).url_map.iter_rules())
-
-
-def path_of(rule: Rule) -> str:
-    """An address of a route, with something for each of its places."""
-
-    def chosen(part: re.Match[str]) -> str:
-        if part["items"]:
-            return part["items"].partition(",")[0].strip(" '")
-        return FILE if part["kind"] == "path" else "1"
-
-    return PART.sub(chosen, rule.rule)
 
 
 def writes(host: Host) -> list[str]:

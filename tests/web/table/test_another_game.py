@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
@@ -11,14 +10,13 @@ import pytest
 from companion import games
 from companion.records.record import Record
 from companion.store import Store
-from companion.store.table import Request
-from companion.watching.answers import Answer
 from companion.watching.drift import Differs, Drift
 from companion.watching.ruling import Doubt, Ruling
 from tests.toys.toy_game import HEADER
+from tests.web.glances import Watched
 from tests.web.tables import BOARD, NOW, client_of
 from vision.picture.camera import CameraState
-from web.host.host import Address, GameTable, Host
+from web.host.host import Address, Host
 from web.host.roles import Role
 from web.watching.watch import Glance
 
@@ -75,27 +73,6 @@ def test_it_is_played_undone_and_scored(host: Host) -> None:
     assert "Money over time" not in page  # there is none
     assert client.get("/export/score.json").get_json() == {"called": {"Ann": ["apia"]}}
     assert "ferries-score.csv" in client.get("/export/score.csv").headers["Content-Disposition"]
-
-
-@dataclass
-class Watched:
-    """A camera that has just looked: what came of it, and what is answered."""
-
-    glance: Glance
-    camera: None = None
-    said: list[Answer] = field(default_factory=list)
-
-    def foresee(self, *_: object) -> None:
-        """Nobody can tell."""
-
-    def foresee_act(self, *_: object) -> None:
-        """It is just what it says."""
-
-    def answer(self, _: object, answer: Answer) -> None:
-        self.said.append(answer)
-
-    def act(self, table: GameTable, request: Request) -> int:
-        return table.act(request)
 
 
 def test_what_its_camera_asks_and_finds_astray_is_shown_and_answered(host: Host) -> None:

@@ -26,12 +26,11 @@ from companion.records.record import (
 from companion.store import Store
 from companion.store.table import Request
 from tests.companion.games.long_cours.whole_games import GAMES
+from tests.web.long_cours.tables import BOARD, GAME, SEATS, host_of
 from tests.web.tables import NOW, client_of
 from web.host.host import Address, Host
 from web.host.roles import Role
 
-GAME = game_called("long_cours")
-BOARD = GAME.shipped_board()
 WHOLE, RESULT = GAMES["3-players"]
 PAGES = (
     "/table", "/bank", "/score", "/anywhere", "/view", "/entry/1", "/camera", "/doors", "/start",
@@ -59,12 +58,6 @@ CODE = re.compile(
     r"\b(?:page|now|turn|event|rule|at|choice|points|ruling|stands|pay|ask|cash|card|ship|product"
     r"|end|role|score):[a-z_0-9A-Z-]+"
 )
-
-
-def host_of(path: Path, record: Record) -> Host:
-    store = Store(path)
-    store.begin(record, NOW)
-    return Host(store, BOARD, lambda: NOW, Address(8000))
 
 
 def upto(part: float) -> Record:
@@ -200,7 +193,6 @@ def test_a_record_is_told_without_names() -> None:
         assert f'"{name}"' not in told
 
 
-SEATS = [Seat("Ann", "yellow"), Seat("Ben", "green")]
 MEANT: tuple[dict[str, object], ...] = (
     {"do": "place", "player": "Ann", "stop": "odessa"},
     {"do": "place", "player": "Ben", "stop": "londres"},

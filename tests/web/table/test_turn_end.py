@@ -27,7 +27,7 @@ from companion.store.table import Request, Table
 from companion.watching.drift import Differs, Drift
 from companion.watching.laid_pieces.referee import Ruling
 from companion.watching.ruling import Doubt
-from tests.web.table.test_another_game import Watched
+from tests.web.glances import Watched
 from tests.web.tables import BOARD, NOW, client_of, make_host
 from vision.picture.camera import CameraState
 from vision.watch import FrameSeen, Watching

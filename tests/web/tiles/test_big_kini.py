@@ -3,63 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
 from pathlib import Path
-from random import Random
 
 import pytest
 
-from companion.games import game_called
-from companion.games.big_kini.drawn.self_play import drawn
-from companion.games.big_kini.judging.going_on import apply
-from companion.games.big_kini.record.event_json import event_json
 from companion.games.big_kini.state.election import Stage
 from companion.games.big_kini.state.state import State
-from companion.play.game import Seat
-from companion.records.record import Happened, Header, Record
-from companion.store import Store
 from tests.catalogues import typed
-from tests.companion.games.big_kini.tables import BOARD, event
-from tests.web.tables import NOW, client_of
-from tests.web.tiles.test_told_alone import addresses, answers
-from web.host.host import Address, Host
+from tests.companion.games.big_kini.tables import BOARD
+from tests.web.tables import client_of
+from tests.web.tiles.big_kini_tables import GAME, SEATS, Until, host_with, token_is_due
+from tests.web.tiles.every_address import addresses, answers
+from web.host.host import Host
 from web.host.roles import Role
 from web.table.stream import Listener, news
 
-GAME = game_called("big_kini")
-SEATS = [Seat("Ann", "red"), Seat("Ben", "blue"), Seat("Cleo", "green")]
 GIFT = 7919
 """A sum that nothing else on a page is."""
-Until = Callable[[State], bool]
-
-
-def drawn_until(
-    until: Until, seed: int = 3, seats: Sequence[Seat] = SEATS, **options: object
-) -> tuple[Record, State]:
-    """A game drawn by lot until then."""
-    header = Header("big_kini", dict(GAME.begin(seats, options, BOARD)))
-    record, state, random = Record(header), GAME.start(header.setup, BOARD), Random(seed)
-    while not until(state):
-        told = drawn(state, random)
-        assert told is not None
-        record, state = record.add(Happened(event_json(told))), apply(state, told)
-    return record, state
-
-
-def host_with(
-    path: Path, until: Until, *facts: dict[str, object], **options: object
-) -> tuple[Host, State]:
-    """A game drawn by lot until then, and these facts besides."""
-    record, state = drawn_until(until, **options)
-    for fact in facts:
-        record, state = record.add(Happened(fact)), apply(state, event(state, fact))
-    store = Store(path / "table.sqlite")
-    store.begin(record, NOW)
-    return Host(store, BOARD, lambda: NOW, Address(8000)), state
-
-
-def token_is_due(state: State) -> bool:
-    return state.round == 3 and not state.turn.space
 
 
 def an_election(state: State) -> bool:

@@ -7,46 +7,22 @@ import re
 from collections.abc import Callable
 from html import unescape
 from pathlib import Path
-from random import Random
 
 import pytest
 
-from companion.games import game_called
 from companion.games.carcassonne_south_seas.page.face import step_of
 from companion.games.carcassonne_south_seas.state.parts import parts_of
 from companion.games.carcassonne_south_seas.state.state import State
-from companion.play.game import Seat
-from companion.records.record import Happened, Header, Record
-from companion.store import Store
+from companion.records.record import Happened
 from companion.watching.ruling import Doubt, Ruling
 from tests.catalogues import typed
-from tests.web.table.test_another_game import Watched
-from tests.web.tables import NOW, client_of
+from tests.web.glances import Watched
+from tests.web.tables import client_of
+from tests.web.tiles.south_seas_tables import BOARD, GAME, Until, host_with, tile_at
 from vision.picture.camera import CameraState
 from web.demo.slip import is_time_for_slip
-from web.host.host import Address, Host
 from web.host.roles import Role
 from web.watching.watch import Glance
-
-GAME = game_called("carcassonne_south_seas")
-BOARD = GAME.shipped_board()
-SEATS = [Seat("Ann", "red"), Seat("Ben", "blue")]
-Until = Callable[[State], bool]
-
-
-def host_with(path: Path, until: Until, seed: int = 3, **ruled: object) -> tuple[Host, State]:
-    """A game drawn by lot until then."""
-    assert GAME.self_play is not None
-    header = Header(GAME.about.id, dict(GAME.begin(SEATS, ruled, BOARD)))
-    record, state, random = Record(header), GAME.start(header.setup, BOARD), Random(seed)
-    while not until(state):
-        told = GAME.self_play.drawn(state, random)
-        assert told is not None
-        record, state = record.add(Happened(GAME.fact(told))), GAME.apply(state, told)
-    store = Store(path / "table.sqlite")
-    store.begin(record, NOW)
-    return Host(store, BOARD, lambda: NOW, Address(8000)), state
-
 
 STEPS = {
     "turn_up": "Turn up a ship",
@@ -233,11 +209,6 @@ def test_the_score_names_the_board_in_french(tmp_path: Path) -> None:
     page = client.get("/score").get_data(as_text=True)
     assert f"{BOARD.name.partition(' (')[0]} (reconstitué)" in page
     assert "(reconstructed)" not in page
-
-
-def tile_at(state: State, cell: str) -> str:
-    """The tile on a cell, however it is turned."""
-    return state.tiles[cell].partition("/")[0]
 
 
 def test_every_page_tells_the_end(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from companion.watching.drift import Differs, Drift
 from companion.watching.ruling import Doubt, Ruling
 from tests.catalogues import typed
 from tests.toys.toy_cloth import BOARD, HEADER
-from tests.web.table.test_another_game import Watched
+from tests.web.glances import Watched
 from tests.web.tables import NOW, client_of
 from vision.picture.camera import CameraState, Frame
 from vision.simulator import demo_camera

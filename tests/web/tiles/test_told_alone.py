@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import replace
-from itertools import product
 from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
-from werkzeug.routing import Rule, ValidationError
 
 from companion import games
 from companion.records.record import Record
@@ -20,11 +17,11 @@ from tests.toys import toy_market
 from tests.toys.toy_bag import HEADER
 from tests.toys.toy_cloth import BOARD
 from tests.web.tables import BOARD as SHIPPED
-from tests.web.tables import NOW, app_of, client_of
+from tests.web.tables import NOW, client_of
+from tests.web.tiles.every_address import addresses, answers
 from web.host.host import Address, Host
 from web.host.roles import Role
 from web.host.settings import Help, Settings
-from web.serving.kept_files import edition
 from web.table.stream import Listener, news
 
 GOODS, OTHER_GOODS, SHELLS = "zanzipearl", "quaxamber", 7919
@@ -36,19 +33,6 @@ DEEDS = (
     {"do": "draw", "player": "Ann", "goods": OTHER_GOODS},
 )
 BOOKS = ("/bank", "/bank/9", "/entry/1", "/entry/4", "/view", "/export/record.jsonl")
-FILLED = {
-    "number": ("1", "4"),
-    "before": ("9",),
-    "theme": ("light",),
-    "game": ("1",),
-    "place": ("cell/11,10",),
-    "which": ("final", "photo", "pieces"),
-    "of": ("none", edition()),
-    "token": ("none",),
-    "tile": ("a1",),
-    "card": ("b06",),
-    "name": ("record.jsonl", "score.json", "score.csv", "play.bgsplay", "live/acts.js"),
-}
 
 
 @pytest.fixture
@@ -63,34 +47,6 @@ def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Host]:
         assert client.post("/act", json=told).status_code == 200
     yield host
     store.close()
-
-
-def addresses(host: Host) -> list[str]:
-    """Every address that a browser may get, but for the stream, which never ends."""
-    rules = [rule for rule in app_of(host).url_map.iter_rules() if "GET" in (rule.methods or ())]
-    return sorted({path for rule in rules if rule.rule != "/news" for path in filled(rule)})
-
-
-def filled(rule: Rule) -> list[str]:
-    """The addresses of a rule: each of its names has some value that it takes."""
-    names = sorted(rule.arguments)
-    paths = []
-    for values in product(*(FILLED[name] for name in names)):
-        with suppress(ValidationError, ValueError):
-            built = rule.build(dict(zip(names, values, strict=True)), append_unknown=False)
-            paths += [built[1]] if built else []
-    assert paths, rule
-    return paths
-
-
-def answers(client: FlaskClient, path: str) -> Iterator[tuple[str, bytes]]:
-    for language in ("en", "fr"):
-        client.set_cookie("language", language)
-        answer = client.get(path, follow_redirects=True)
-        assert answer.status_code != 500, path
-        yield f"{path} {language}", answer.data
-    live = client.get(f"{path}?part=live", headers={"Accept": "application/json"})
-    yield f"{path} live", live.data
 
 
 def secrets_in(told: bytes) -> list[str]:

@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 
 from companion.records.record import Record, parse_record
 from companion.store import Store
-from tests.web.serving.test_security import path_of, rules
+from tests.web.routes import path_of, rules
 from tests.web.tables import BOARD, NOW, client_of, make_host
 from tests.whole_games import GAMES
 from tests.whole_games import TABLE as PLAYED

@@ -13,15 +13,22 @@ from companion.games.big_kini.terms.rulings import (
     OustedGoes,
 )
 from tests.companion.games.big_kini.tables import (
+    CUBES,
+    FIND,
+    GO,
+    HERE,
+    PUT,
+    TILES,
     Fact,
     after,
+    also,
     fact,
     having,
     holding,
+    on,
     playing,
     start,
 )
-from tests.companion.games.big_kini.test_rules import CUBES, FIND, GO, HERE, PUT, TILES, also, on
 
 PAY = fact("income", place="2,0/factory-c")
 CALL = fact("call", cell="3,0")

@@ -153,3 +153,34 @@ def all_after(state: State, facts: Iterable[Event]) -> State:
     for each in facts:
         state = apply(state, each)
     return state
+
+
+TILES = {"2,0": "a4/0", "3,0": "a8/0", "3,1": "a13/0", "3,2": "a16/0"}
+"""Port 2, two colony spaces, factory 3; port 2, two colony spaces, shells; port 1, factory 5, fish;
+no port, two colony spaces, factory 6, fish. The rest is hidden."""
+CUBES = {
+    "2,0/administrator-a": "Ann",
+    "2,0/minister-bc": "Ann",
+    "3,0/colony-b-0": "Ben",
+    "3,0/minister-ab": "Ben",
+    "3,2/administrator-a": "Cleo",
+}
+
+
+def on(row: str, state: State | None = None, column: str = "double") -> State:
+    """Ann's first token lies on a space of this row."""
+    return after(state or playing(TILES, CUBES), fact("token", space=f"{row}/{column}"))
+
+
+def also(cubes: dict[str, str], **more: Any) -> State:
+    """The table with more cubes."""
+    return playing(TILES, {**CUBES, **cubes}, **more)
+
+
+HERE = playing(TILES, CUBES)
+TWO = playing({"0,1": "a4/0"}, {"0,1/administrator-a": "Ann"}, count=2)
+PUT = fact("proliferate", place="2,0/colony-b-0")
+GO = fact("move", from_="2,0/minister-bc", to="3,0/minister-bc")
+PAY = fact("income", place="2,0/factory-c")
+TAKE = fact("take", place="3,0/goods-c")
+FIND = fact("discover", from_="2,0/minister-bc", cell="2,1", atoll="a7/2")

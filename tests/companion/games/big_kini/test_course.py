@@ -16,16 +16,6 @@ from companion.games.big_kini.terms.rulings import Blocked, Length
 from companion.play.game import Seat
 from tests.companion.games.big_kini.tables import (
     BOARD,
-    Fact,
-    after,
-    event,
-    fact,
-    found,
-    holding,
-    playing,
-    start,
-)
-from tests.companion.games.big_kini.test_rules import (
     CUBES,
     FIND,
     GO,
@@ -35,8 +25,16 @@ from tests.companion.games.big_kini.test_rules import (
     TAKE,
     TILES,
     TWO,
+    Fact,
+    after,
     also,
+    event,
+    fact,
+    found,
+    holding,
     on,
+    playing,
+    start,
 )
 
 ROWS = ("proliferation", "move", "income", "goods", "election", "discovery")

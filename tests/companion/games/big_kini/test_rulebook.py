@@ -38,8 +38,8 @@ from companion.games.big_kini.terms.rulings import (
     KeepsMoney,
     Length,
 )
-from tests.companion.games.big_kini.alone.test_alone import MOVE_ALONE, spent
-from tests.companion.games.big_kini.own_box.test_own_box import equal_numbers
+from tests.companion.games.big_kini.alone.solo import MOVE_ALONE, spent
+from tests.companion.games.big_kini.own_box.own_cards import equal_numbers
 from tests.companion.games.big_kini.rule_cases import (
     ALLOWED,
     CROWNING,
@@ -61,16 +61,22 @@ from tests.companion.games.big_kini.rule_cases import (
     voting,
 )
 from tests.companion.games.big_kini.tables import (
+    CUBES,
+    FIND,
+    HERE,
+    PUT,
+    TILES,
     Fact,
     after,
+    also,
     fact,
     found,
     having,
     holding,
+    on,
     playing,
     start,
 )
-from tests.companion.games.big_kini.test_rules import CUBES, FIND, HERE, PUT, TILES, also, on
 
 BOOK = (Path(big_kini.__path__[0]) / "rulebook.md").read_text(encoding="utf-8")
 ROWS = Path(__file__).parents[4] / "docs/rulings-big-kini.md"

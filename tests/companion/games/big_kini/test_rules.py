@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from companion.games.big_kini.state.state import State
@@ -11,40 +9,26 @@ from companion.games.big_kini.terms.rulings import (
     DiscoveryCost,
 )
 from tests.companion.games.big_kini.tables import (
+    FIND,
+    GO,
+    HERE,
+    PAY,
+    PUT,
+    TAKE,
+    TILES,
+    TWO,
     Fact,
     after,
+    also,
     fact,
     found,
     having,
+    on,
     playing,
     start,
 )
 
-TILES = {"2,0": "a4/0", "3,0": "a8/0", "3,1": "a13/0", "3,2": "a16/0"}
-"""Port 2, two colony spaces, factory 3; port 2, two colony spaces, shells; port 1, factory 5, fish;
-no port, two colony spaces, factory 6, fish. The rest is hidden."""
-CUBES = {
-    "2,0/administrator-a": "Ann",
-    "2,0/minister-bc": "Ann",
-    "3,0/colony-b-0": "Ben",
-    "3,0/minister-ab": "Ben",
-    "3,2/administrator-a": "Cleo",
-}
-
-
-def on(row: str, state: State | None = None, column: str = "double") -> State:
-    """Ann's first token lies on a space of this row."""
-    return after(state or playing(TILES, CUBES), fact("token", space=f"{row}/{column}"))
-
-
-def also(cubes: dict[str, str], **more: Any) -> State:
-    """The table with more cubes."""
-    return playing(TILES, {**CUBES, **cubes}, **more)
-
-
-HERE = playing(TILES, CUBES)
 POOR = having(HERE, Ann=1)
-TWO = playing({"0,1": "a4/0"}, {"0,1/administrator-a": "Ann"}, count=2)
 CASES: dict[str, tuple[State, Fact, list[tuple[str, str]]]] = {
     # Tokens: rules 25 to 29.
     "the first player begins": (HERE, fact("token", space="move/double"), []),
@@ -82,7 +66,7 @@ CASES: dict[str, tuple[State, Fact, list[tuple[str, str]]]] = {
     # Proliferation: rules 31 to 35.
     "a colonist on a free space": (
         on("proliferation"),
-        PUT := fact("proliferate", place="2,0/colony-b-0"),
+        PUT,
         [],
     ),
     "without influence": (
@@ -131,7 +115,7 @@ CASES: dict[str, tuple[State, Fact, list[tuple[str, str]]]] = {
     ),
     "to the next atoll": (
         on("move"),
-        GO := fact("move", from_="2,0/minister-bc", to="3,0/minister-bc"),
+        GO,
         [],
     ),
     "two steps by a port of two ships": (
@@ -205,7 +189,7 @@ CASES: dict[str, tuple[State, Fact, list[tuple[str, str]]]] = {
         [],
     ),
     # Income and goods: rules 43 to 46.
-    "what a factory pays": (on("income"), PAY := fact("income", place="2,0/factory-c"), []),
+    "what a factory pays": (on("income"), PAY, []),
     "a factory of others": (
         on("income"),
         fact("income", place="3,1/factory-b"),
@@ -220,7 +204,7 @@ CASES: dict[str, tuple[State, Fact, list[tuple[str, str]]]] = {
     ),
     "goods of one's own": (
         on("goods", also({"3,0/minister-bc": "Ann"})),
-        TAKE := fact("take", place="3,0/goods-c"),
+        TAKE,
         [],
     ),
     "goods that were taken": (
@@ -236,7 +220,7 @@ CASES: dict[str, tuple[State, Fact, list[tuple[str, str]]]] = {
     # Discovery: rules 63 to 67.
     "a hidden atoll": (
         on("discovery"),
-        FIND := fact("discover", from_="2,0/minister-bc", cell="2,1", atoll="a7/2"),
+        FIND,
         [],
     ),
     "an atoll that lies open": (

@@ -14,14 +14,7 @@ from companion.games.big_kini.game import GAME
 from companion.games.big_kini.judging.going_on import apply
 from companion.games.big_kini.judging.judgement import findings
 from companion.games.big_kini.state.state import State
-from companion.games.big_kini.terms.events import (
-    CardLaid,
-    Event,
-    GoodsShown,
-    Landed,
-    Moved,
-    TokenPlaced,
-)
+from companion.games.big_kini.terms import events as e
 from companion.play.corrections.causes import causes
 from companion.play.corrections.course import told_with
 from companion.play.timeline import follow
@@ -35,8 +28,7 @@ from tests.companion.games.big_kini.rule_cases import (
     votes,
     voting,
 )
-from tests.companion.games.big_kini.tables import Fact, after, event, fact, having, playing, start
-from tests.companion.games.big_kini.test_rules import (
+from tests.companion.games.big_kini.tables import (
     CUBES,
     FIND,
     GO,
@@ -44,8 +36,15 @@ from tests.companion.games.big_kini.test_rules import (
     PUT,
     TILES,
     TWO,
+    Fact,
+    after,
     also,
+    event,
+    fact,
+    having,
     on,
+    playing,
+    start,
 )
 
 
@@ -358,17 +357,17 @@ LEVEL = votes(voting(THREE, fish=1), Ann="Ann", Ben="Ben", Cleo="Cleo")
 @pytest.mark.parametrize(
     ("state", "told", "not_told"),
     [
-        pytest.param(LEVEL, [BEN, done("Ben"), CLEO], GoodsShown, id="goods"),
+        pytest.param(LEVEL, [BEN, done("Ben"), CLEO], e.GoodsShown, id="goods"),
         pytest.param(
             asked(),
             [fact("no_card", "Cleo"), fact("no_card", "Ann"), CALL],
-            CardLaid,
+            e.CardLaid,
             id="a card",
         ),
     ],
 )
 def test_what_somebody_hides_is_not_guessed_at(
-    state: State, told: list[Fact], not_told: type[Event]
+    state: State, told: list[Fact], not_told: type[e.Event]
 ) -> None:
     """A card laid, goods in the hand: no correction tells that somebody has them."""
     found = causes(INQUIRY, state, [event(state, each) for each in told])
@@ -381,7 +380,7 @@ def test_what_somebody_hides_is_not_guessed_at(
 def test_a_landing_is_asked_about_though_the_next_player_slips_too() -> None:
     """Point A10: who goes on from there may have done anything."""
     start_, random = start(3), Random(6)
-    state, events = start_, list[Event]()
+    state, events = start_, list[e.Event]()
     while state.turn.landing is None:
         told = drawn(state, random)
         assert told is not None
@@ -389,12 +388,12 @@ def test_a_landing_is_asked_about_though_the_next_player_slips_too() -> None:
         state = apply(state, told)
     home, there = "cell/-1,3", state.turn.landing.cell
     tail = [
-        Moved("Ben", f"{home}/colony-b-0", f"{there}/administrator-b"),
-        Moved("Ben", f"{home}/administrator-c", f"{there}/administrator-c"),
+        e.Moved("Ben", f"{home}/colony-b-0", f"{there}/administrator-b"),
+        e.Moved("Ben", f"{home}/administrator-c", f"{there}/administrator-c"),
     ]
-    events += [TokenPlaced("Ben", "board/move/double"), *tail]
+    events += [e.TokenPlaced("Ben", "board/move/double"), *tail]
     first = causes(INQUIRY, start_, events)[0]
 
     assert findings(apply(state, events[-3]), tail[0]) != ()
-    assert (first.edit.at, first.edit.put[0].__class__) == (len(events) - 3, Landed)
+    assert (first.edit.at, first.edit.put[0].__class__) == (len(events) - 3, e.Landed)
     assert len(first.asked) > 1

@@ -9,15 +9,20 @@ import pytest
 from companion.games.big_kini.state.state import NEUTRAL, Phase, State
 from companion.games.big_kini.terms.rulings import Blocked
 from tests.companion.games.big_kini.tables import (
+    CUBES,
+    FIND,
+    HERE,
+    PUT,
+    TILES,
     Fact,
     after,
+    also,
     fact,
     found,
     having,
     holding,
     playing,
 )
-from tests.companion.games.big_kini.test_rules import CUBES, FIND, HERE, PUT, TILES, also
 
 STAY = fact("move", from_="2,0/minister-bc", to="2,0/administrator-b")
 

@@ -34,13 +34,14 @@ from tests.catalogues import compiled, read_po, typed, typeset
 from tests.companion.games.big_kini.tables import (
     BOARD,
     COLOURS,
+    FIND,
     Fact,
     event,
     fact,
+    on,
     playing,
     start,
 )
-from tests.companion.games.big_kini.test_rules import FIND, on
 
 HERE = Path(big_kini.__path__[0])
 SOURCES = [path.read_text(encoding="utf-8") for path in HERE.rglob("*.py")]

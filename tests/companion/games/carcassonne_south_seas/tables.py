@@ -81,3 +81,9 @@ def played_out(state: State, seed: int) -> Iterator[tuple[State, e.Event, State]
 
 
 ALL_SHIPS = tuple(SHIPS)
+
+
+def turn_of(player: str, q: int, *rest: e.Event) -> list[e.Event]:
+    """A turn of this player, whose tile goes on with the bridge to the right."""
+    laid = e.TileLaid(player, at(q, 0), "ss05/1")
+    return [e.TileDrawn(player, "ss05"), laid, *rest, e.TurnEnded(player)]

@@ -20,17 +20,12 @@ from tests.companion.games.carcassonne_south_seas.tables import (
     codes,
     found_in,
     in_turn,
+    turn_of,
 )
 
 SEA = f"{MIDDLE}/sea-2"
 FISH = f"{at(1, 0)}/fish-1"
 RICH = {name: {"shell": 9, "banana": 9, "fish": 9} for name in ("Ann", "Ben")}
-
-
-def turn_of(player: str, q: int, *rest: e.Event) -> list[e.Event]:
-    """A turn of this player, whose tile goes on with the bridge to the right."""
-    laid = e.TileLaid(player, at(q, 0), "ss05/1")
-    return [e.TileDrawn(player, "ss05"), laid, *rest, e.TurnEnded(player)]
 
 
 FLOODS: dict[str, tuple[State, list[e.Event], list[str]]] = {

@@ -7,8 +7,7 @@ import pytest
 from companion.bank import Ledger
 from companion.games.carcassonne_south_seas.state.kept_state import KEPT
 from companion.games.carcassonne_south_seas.terms import events as e
-from tests.companion.games.carcassonne_south_seas.tables import after, at, begun, found_in
-from tests.companion.games.carcassonne_south_seas.test_told_once import turn_of
+from tests.companion.games.carcassonne_south_seas.tables import after, at, begun, found_in, turn_of
 
 TURNS: dict[str, tuple[list[e.Event], list[str]]] = {
     "a tile that another is said to have drawn": (

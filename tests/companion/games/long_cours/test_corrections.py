@@ -9,8 +9,8 @@ from companion.games.long_cours.state.state import Corsair, State
 from companion.games.long_cours.terms.events import Event
 from companion.play.corrections.causes import causes
 from companion.play.corrections.course import told_with
+from tests.companion.games.long_cours.slips.told import ASKED, STRUCK, a_fight, rich
 from tests.companion.games.long_cours.tables import NAMES, fact, having, sailing
-from tests.companion.games.long_cours.test_slips import ASKED, STRUCK, a_fight, rich
 
 
 @pytest.mark.parametrize(

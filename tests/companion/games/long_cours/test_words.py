@@ -22,8 +22,8 @@ from companion.games.long_cours.record.event_json import FACTS
 from companion.games.long_cours.terms.cards import FIGHTS
 from companion.games.long_cours.terms.rulings import OPTIONS
 from tests.catalogues import read_po, typed
+from tests.companion.games.long_cours.rule_cases import FORBIDDEN
 from tests.companion.games.long_cours.tables import BOARD, SHIPS, fact, having, sailing, start
-from tests.companion.games.long_cours.test_rules import FORBIDDEN
 
 HERE = Path(long_cours.__path__[0])
 SOURCES = [path.read_text(encoding="utf-8") for path in HERE.rglob("*.py")]

@@ -9,27 +9,11 @@ import pytest
 from companion.games.big_kini.judging.choices import choices
 from companion.games.big_kini.page.turn_words import duties
 from companion.games.big_kini.page.words import Words
-from companion.games.big_kini.state.state import Hand, Phase, State
+from companion.games.big_kini.state.state import Phase
 from companion.games.big_kini.terms.events import CardRevealed, TurnEnded
 from companion.games.big_kini.terms.rulings import KeepsMoney
-from tests.companion.games.big_kini.tables import (
-    BOARD,
-    Fact,
-    after,
-    fact,
-    found,
-    holding,
-    playing,
-)
-
-ALONE = {"0,1": "a4/0"}
-
-
-def alone(round_: int) -> State:
-    """A solo game at the start of a round; Ann holds a card for a move."""
-    state = playing(ALONE, {"0,1/administrator-a": "Ann"}, count=1, cards=True)
-    state = state.with_hand("Ann", Hand({}, ("k06",)))
-    return replace(state, round=round_, phase=Phase.BLOCKING)
+from tests.companion.games.big_kini.alone.solo import MOVE_ALONE, alone, spent
+from tests.companion.games.big_kini.tables import BOARD, Fact, after, fact, found
 
 
 @pytest.mark.parametrize(("round_", "cards"), [(1, 2), (2, 2), (3, 3), (10, 3)])
@@ -68,17 +52,6 @@ def test_a_card_of_an_action_that_is_not_blocked_waits_for_a_token() -> None:
     assert found(state, fact("reveal", card="k06")) == [("card-needs-token", "104")]
 
 
-def spent(round_: int = 1, *, card: str = "k06") -> State:
-    """A solo game in which moves are blocked, and both tokens have had their turn."""
-    state = holding(alone(round_), "Ann", card)
-    for up in ("k05", "k25", "k17")[: 2 if round_ < 3 else 3]:
-        state = after(state, fact("turn_up", card=up))
-    for row in ("income", "goods"):
-        state = after(state, fact("token", space=f"{row}/double"), fact("no_card"), fact("done"))
-    return state
-
-
-MOVE_ALONE = fact("move", from_="0,1/administrator-a", to="0,1/administrator-b")
 AFTER_TOKENS: dict[str, tuple[Fact, list[tuple[str, str]], tuple[int, Phase]]] = {
     "a card of a blocked action": (fact("reveal", card="k06"), [], (1, Phase.PLAYING)),
     "no card": (fact("done"), [], (2, Phase.BLOCKING)),

@@ -27,6 +27,7 @@ from companion.games.big_kini.terms.own_cards import FORM, cards_of
 from companion.games.big_kini.terms.rulings import Rulings
 from companion.play.game import Seat
 from tests.catalogues import typed
+from tests.companion.games.big_kini.own_box.own_cards import equal_numbers, with_cards
 from tests.companion.games.big_kini.tables import (
     BOARD,
     Fact,
@@ -36,17 +37,12 @@ from tests.companion.games.big_kini.tables import (
     fact,
     found,
     playing,
-    playing_cards,
     start,
 )
 
 SEATS = (Seat("Ann", "red"), Seat("Ben", "blue"))
 DIGEST = "3d4ed1b5d52ac8dd"
 """Of the board that comes with the program, before an owner could tell any of this."""
-
-
-def with_cards(*cards: Card) -> TilesBoard:
-    return replace(BOARD, cards=by_id(cards))
 
 
 def boxed(layout: str, *numbers: int) -> TilesBoard:
@@ -145,17 +141,6 @@ def test_a_card_without_second_allows_none() -> None:
     twice = after(by_card("income", 1, "income", "more_income", "second"), paid)
     assert found(once, told) == [("no-second", "96")]
     assert found(twice, told) == []
-
-
-def equal_numbers() -> list[tuple[str, str]]:
-    """Ann's token, and three cards with the number of the board, turned up Cleo's first."""
-    cards = with_cards(*(Card(f"c{n}", 2, ("move",)) for n in range(1, 4)))
-    state = playing_cards(("Ann", "c1"), ("Ben", "c2"), ("Cleo", "c3"), board=cards)
-    state = after(state, fact("token", space="move/standard"))
-    state = after(state, *(fact("play", name) for name in ("Ben", "Cleo", "Ann")))
-    state = after(state, fact("reveal", "Cleo", card="c3"), fact("reveal", "Ann", card="c1"))
-    state = after(state, fact("reveal", "Ben", card="c2"))
-    return [(each.player, each.card) for each in state.turn.doings]
 
 
 def test_of_equal_numbers_the_board_comes_first_then_who_turned_up_first() -> None:

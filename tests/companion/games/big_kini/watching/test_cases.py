@@ -19,15 +19,15 @@ from companion.records.record import Header, Record
 from companion.watching.follower import Follower
 from companion.watching.referee import Pace, is_set_up
 from tests.companion.games.big_kini.tables import BOARD
-from tests.companion.games.big_kini.watching.watched_tables import PERSON, WatchedTable, seen_as
+from tests.companion.games.big_kini.watching.watched_tables import (
+    PERSON,
+    WatchedTable,
+    seen_as,
+    token,
+)
 
 SEED_WITH_A_FACTORY = 2
 """Both players have influence on a factory, and on a colony with two spaces."""
-
-
-def token(table: WatchedTable, action: str, column: str = "double") -> e.Event:
-    """The token of who is at turn."""
-    return table.a(e.TokenPlaced, space=f"board/{action}/{column}")
 
 
 def is_a_token(event: e.Event) -> bool:

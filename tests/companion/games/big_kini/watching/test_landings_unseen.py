@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.games.big_kini.game import GAME
 from companion.games.big_kini.terms import events as e
-from companion.games.big_kini.watching.lying import lies
-from companion.reading import EMPTY, Seen
-from tests.companion.games.big_kini.watching.watched_tables import LOOKS, WatchedTable, seen_as
+from tests.companion.games.big_kini.watching.watched_tables import WatchedTable, look_on
 
 
 def test_a_cube_that_lands_half_seen_has_landed_there_when_the_next_token_comes() -> None:
@@ -30,12 +26,3 @@ def test_a_cube_that_lands_half_seen_has_landed_there_when_the_next_token_comes(
 
     assert list(table.new) == [first, found, landed, then]
     assert table.follower.log.drifted == []
-
-
-def look_on(table: WatchedTable, doubtful: str, looks: int = LOOKS) -> None:
-    """The table as it lies, but that one place may as well be bare."""
-    for look in range(looks):
-        reading = seen_as(lies(table.state))
-        likely = ((EMPTY, 0.7), (reading.slots[doubtful].answer, 0.3))
-        slots = {**reading.slots, doubtful: Seen(*likely[0], likely)}
-        table.follower.see(replace(reading, slots=slots), f"half {look}")

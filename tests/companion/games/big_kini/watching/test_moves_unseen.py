@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from companion.games.big_kini.game import GAME
 from companion.games.big_kini.terms import events as e
-from tests.companion.games.big_kini.watching.test_landings_unseen import look_on
-from tests.companion.games.big_kini.watching.watched_tables import WatchedTable
+from tests.companion.games.big_kini.watching.watched_tables import WatchedTable, look_on
 
 A_MOMENT = 4
 """So many looks pass before the next one acts."""

@@ -6,8 +6,7 @@ import pytest
 
 from companion.games.big_kini.terms import events as e
 from companion.games.big_kini.terms.cards import CARDS
-from tests.companion.games.big_kini.watching.test_cases import token
-from tests.companion.games.big_kini.watching.watched_tables import WatchedTable
+from tests.companion.games.big_kini.watching.watched_tables import WatchedTable, token
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from random import Random
 
 from companion.games.big_kini.drawn.self_play import drawn
@@ -101,3 +102,17 @@ def _is_read(place: str, known: Mapping[str, str], places: Mapping[str, str]) ->
     """Whether a place lies where the reader looks for it."""
     cell = "/".join(place.split("/")[:2])
     return place in BOARD.cells or is_for_tokens(place) or known.get(cell) == places.get(cell)
+
+
+def token(table: WatchedTable, action: str, column: str = "double") -> e.Event:
+    """The token of who is at turn."""
+    return table.a(e.TokenPlaced, space=f"board/{action}/{column}")
+
+
+def look_on(table: WatchedTable, doubtful: str, looks: int = LOOKS) -> None:
+    """The table as it lies, but that one place may as well be bare."""
+    for look in range(looks):
+        reading = seen_as(lies(table.state))
+        likely = ((EMPTY, 0.7), (reading.slots[doubtful].answer, 0.3))
+        slots = {**reading.slots, doubtful: Seen(*likely[0], likely)}
+        table.follower.see(replace(reading, slots=slots), f"half {look}")

@@ -10,7 +10,7 @@ from companion.games.clippers.page.words import Words
 from companion.games.clippers.record.timeline import score_of
 from companion.games.clippers.state.state import GameEnd, Reason
 from companion.games.clippers.terms.editions import OPTIONS
-from tests.companion.games.clippers.page.test_true_words import STUCK, told
+from tests.companion.games.clippers.page.said_on_the_bay import STUCK, told
 from tests.companion.games.clippers.rules.conceivable import bay_start, playable_bay
 
 AFTER = (

@@ -9,12 +9,10 @@ from dataclasses import replace
 
 import pytest
 
-from companion.finding import Finding, Severity
-from companion.games.clippers.course.apply import apply, replay
-from companion.games.clippers.course.ending import omens
+from companion.finding import Severity
+from companion.games.clippers.course.apply import replay
 from companion.games.clippers.course.setup import new_game, set_up
 from companion.games.clippers.judging.choices import options
-from companion.games.clippers.judging.judgement import findings, notes
 from companion.games.clippers.page.turn_words import duties
 from companion.games.clippers.page.words import Words
 from companion.games.clippers.shipped import read_shipped_board
@@ -24,47 +22,16 @@ from companion.games.clippers.terms.editions import DEFAULT, OPTIONS, Rulings
 from companion.games.clippers.terms.players import Player
 from companion.play.words import LANGUAGES
 from tests.companion.games.clippers.notation import parse_notation
+from tests.companion.games.clippers.page.said_on_the_bay import LAY, TO_C, said_of, told
 from tests.companion.games.clippers.rules.conceivable import ANN, BEN, bay_start, playable_bay
 
-LAY = "Ann: pass; Ben: pass; "
 RICH = "bank: gives Ann 9 $ for 0; bank: gives Ben 9 $ for 0; "
-TO_C = (
-    "Ann: red ra/0/0; Ann: red ra/0/1; Ann: red as/0/0; Ann: red sc/0/2; Ann: red sc/0/1; "
-    "Ann: red sc/0/0"
-)
-BLUE_AT_SAMOA = "Ann: blue rb/0/0; Ann: blue bs/0/0; "
-STUCK = f"{LAY}{BLUE_AT_SAMOA}{TO_C}; Ann: done 2"
 PURPLE_UNDER_WAY = (
     f"{LAY}Ann: red ra/0/0; Ann: red ra/0/1; Ann: red ab/0/0; Ann: red ab/0/1; Ann: red bs/0/0; "
     "Ann: blue rb/0/0; Ann: blue ab/1/1; Ann: blue ab/1/0; Ann: blue as/0/0; Ann: purple sc/0/2; "
     "Ann: done 2"
 )
 RED_SHIP = f"{RICH}Ann: pass; Ann: ship red; Ben: pass; "
-TOLD = {
-    "sticks-dead",
-    "sticks-count-as-gone",
-    "stick-and-port",
-    "purple-opens-next-turn",
-    "bonus-unpaid",
-    "ship-is-refunded",
-    "ship-leaves-game",
-}
-"""The codes whose tables stand here."""
-
-
-def said_of(table: str, start: State) -> tuple[State, dict[str, Finding]]:
-    """Where a table stands, and everything that is said about its last fact."""
-    *before, last = (parse_notation(line, start.game) for line in table.strip("; ").split("; "))
-    state = replay(start, before)
-    after = apply(state, last)
-    said = (*findings(state, last), *notes(state, last, after), *omens(after))
-    return after, {finding.code: finding for finding in said}
-
-
-def told(table: str, start: State | None = None, **options: str) -> tuple[State, set[str]]:
-    """The same on the bay, by the default rulings but for some; the codes alone."""
-    state, said = said_of(table, start or bay_start(OPTIONS.read(options)))
-    return state, set(said)
 
 
 def without_spare_red(rulings: Rulings = DEFAULT) -> State:

@@ -13,16 +13,12 @@ from companion.games.clippers.game import GAME
 from companion.games.clippers.page.view import Sight, ships_standing, table_view
 from companion.games.clippers.page.words import Words
 from companion.games.clippers.record.event_json import parse_event
-from companion.games.clippers.record.play import RULES
-from companion.games.clippers.record.timeline import Moment
 from companion.money.pieces import Handover, Pieces
-from companion.play.at_table import AtTable
 from companion.play.corrections.alternatives import alternatives
 from companion.play.log import entry_words, log, open_slips
 from companion.play.statement import holdings, money_over_time, statement, to_hand_over
 from companion.play.words import LANGUAGES
 from companion.records.record import (
-    SYSTEM,
     Act,
     Allowed,
     Corrected,
@@ -32,26 +28,8 @@ from companion.records.record import (
     Undone,
     read_record,
 )
-from companion.store import Store
-from companion.store.table import Request, Table
+from tests.companion.games.clippers.page.at_table import EXAMPLE, act, sight, table_of
 from tests.whole_games import BOARD, GAMES, whole_games
-
-NOW = "2026-11-21T20:00:00+00:00"
-EXAMPLE = read_record(GAMES / "example-of-play.jsonl")
-
-
-def table_of(record: Record, tmp_path: Path, until: int | None = None) -> Table[Moment]:
-    store = Store(tmp_path / "table.sqlite")
-    number = store.begin(Record(record.header, record.entries[:until]), NOW)
-    return Table(AtTable(RULES, record.header, BOARD), store, number)
-
-
-def sight(table: Table[Moment], viewer: str | None = None, language: str = "en") -> Sight:
-    return Sight(GAME, table.view, Words(language, BOARD), viewer)
-
-
-def act(table: Table[Moment], wanted: Act) -> None:
-    table.act(Request(wanted, table.view.revision, SYSTEM, NOW))
 
 
 def test_the_end_is_told_by_the_number_of_its_event(tmp_path: Path) -> None:

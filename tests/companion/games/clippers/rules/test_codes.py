@@ -8,39 +8,35 @@ from __future__ import annotations
 
 import pytest
 
-from companion.finding import Finding
-from companion.games.clippers.course.apply import apply, replay
+from companion.games.clippers.course.apply import replay
 from companion.games.clippers.course.ending import omens
-from companion.games.clippers.judging.judgement import findings, notes
+from companion.games.clippers.judging.judgement import findings
 from companion.games.clippers.record.play import RULES
-from companion.games.clippers.terms.editions import (
-    DEFAULT,
-    Rulings,
-)
+from companion.games.clippers.terms.editions import DEFAULT
 from companion.games.clippers.terms.events import Passed
 from companion.play.timeline import follow
 from tests.companion.games.clippers.notation import parse_notation
-from tests.companion.games.clippers.page import test_true_words
-from tests.companion.games.clippers.page.test_words import CODES
+from tests.companion.games.clippers.page.codes_made import CODES
+from tests.companion.games.clippers.page.said_on_the_bay import TOLD
+from tests.companion.games.clippers.rules.bay_tables import (
+    BLUE_SHIP,
+    FIVE,
+    LAY,
+    MET,
+    PORT,
+    RICH,
+    SAMOA,
+    TO_A,
+    TO_B,
+    found,
+    to_phase_3,
+)
 from tests.companion.games.clippers.rules.conceivable import bay_start
 from tests.whole_games import GAMES, read_game
 
-LAY = "Ann: pass; Ben: pass; "
-RICH = "bank: gives Ann 9 $ for 0; bank: gives Ben 9 $ for 0; "
-PORT = "Ann: card port; Ben: pass; "
-FIVE = "Ann: card 5x; Ben: pass; "
-TO_A = "Ann: red ra/0/0; Ann: red ra/0/1; "
-TO_B = f"{TO_A}Ann: red ab/0/0; Ann: red ab/0/1; "
 TO_C = f"{TO_A}Ann: red as/0/0; Ann: red sc/0/2; Ann: red sc/0/1; Ann: red sc/0/0; "
-BLUE_SHIP = f"{RICH}Ann: pass; Ann: ship blue; Ben: pass; "
 TWO_AND_SHIP = f"{RICH}Ann: card 2x; Ann: ship blue; Ben: pass; "
-SAMOA = f"{LAY}{TO_A}Ann: red as/0/0; Ben: blue rb/0/0; "
-MET = f"{TO_A}Ann: red as/0/0; Ann: red sc/0/2; Ann: new red ab/0/0 from a; Ann: red ab/0/1; "
 EIGHT = ("ra/0/0", "ra/0/1", "ab/0/0", "ab/0/1", "bc/0/0", "bc/0/1", "sc/0/0", "sc/0/1")
-
-
-def to_phase_3(phase_2: str = "Ann: red ra/0/0; ") -> str:
-    return f"{phase_2}Ann: done 2; Ben: blue rb/0/0; Ben: done 2; "
 
 
 def to_round_2(phase_3: str) -> str:
@@ -260,16 +256,6 @@ ROWS = [
 ]
 
 
-def found(table: str, rulings: Rulings = DEFAULT) -> dict[str, Finding]:
-    """Everything that is said about the last fact of a table."""
-    start = bay_start(rulings)
-    *before, last = (parse_notation(line, start.game) for line in table.strip("; ").split("; "))
-    state = replay(start, before)
-    after = apply(state, last)
-    said = (*findings(state, last), *notes(state, last, after), *omens(after))
-    return {finding.code: finding for finding in said}
-
-
 @pytest.mark.parametrize(("code", "fails", "passes"), ROWS, ids=[row[0] for row in ROWS])
 def test_a_code_is_found_here_and_just_not_there(code: str, fails: str, passes: str) -> None:
     assert code in found(fails)
@@ -361,6 +347,6 @@ def test_every_code_of_the_engine_has_its_tables() -> None:
         "tie-open",
     }
     by_hand = {"game-over", "few-companies-grow", "no-company-grows", "port-after-sticks"}
-    by_hand |= set(test_true_words.TOLD)
+    by_hand |= set(TOLD)
 
     assert {code for code, _, _ in ROWS} | by_hand == set(CODES) - of_positions

@@ -10,7 +10,7 @@ from companion.games.clippers.record.foregone import foregone
 from companion.games.clippers.record.timeline import Moment
 from companion.records.record import Allowed, Fact, Happened, Undone
 from companion.store.table import Table
-from tests.companion.games.clippers.page.test_view import EXAMPLE, act, table_of
+from tests.companion.games.clippers.page.at_table import EXAMPLE, act, table_of
 
 RED, GREEN = "h-red--kiritimati/0/0", "h-green--malden/0/0"
 

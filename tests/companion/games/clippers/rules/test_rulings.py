@@ -10,7 +10,6 @@ import re
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
@@ -23,27 +22,25 @@ from companion.games.clippers.terms.events import TurnEnded
 from companion.games.clippers.terms.players import Player
 from companion.play.options import written
 from tests.companion.games.clippers.notation import parse_notation
-from tests.companion.games.clippers.rules import test_options_of_a_table, test_weights
-from tests.companion.games.clippers.rules.conceivable import bay_start
-from tests.companion.games.clippers.rules.test_codes import (
+from tests.companion.games.clippers.option_cases import ROWS as OPTION_ROWS
+from tests.companion.games.clippers.rules.bay_tables import (
     BLUE_SHIP,
     FIVE,
     LAY,
+    NOWHERE_TO_GO,
     RICH,
     SAMOA,
     TO_A,
     TO_B,
-    found,
-)
-from tests.companion.games.clippers.rules.test_options_of_a_table import (
-    NOWHERE_TO_GO,
     ends,
+    found,
     money,
     told,
 )
-from tests.companion.games.clippers.scoring import test_scoring
+from tests.companion.games.clippers.rules.conceivable import bay_start
 from tests.whole_games import BOARD
 
+GAME = Path(__file__).resolve().parent.parent
 RULINGS = (Path(__file__).resolve().parents[5] / "docs/rulings.md").read_text(encoding="utf-8")
 ROWS: dict[str, str] = dict(
     re.findall(r"^\| ([ABC][0-9]+) \|.*\| ([^|]+) \|$", RULINGS, flags=re.MULTILINE)
@@ -142,20 +139,22 @@ PLAYED = [
     ("C19, a slot beside one's own", "Ann: marker a/2", "slot-taken", False),
     ("C19, not a taken one", "Ann: marker a/1", "slot-taken", True),
 ]
-ELSEWHERE: dict[str, tuple[ModuleType, str]] = {
-    "A1": (test_scoring, "test_the_third_level"),
-    "A7": (test_scoring, "test_samoa_can_be_left_out"),
-    "A8": (test_options_of_a_table, "test_what_a_table_earns_ann"),
-    "B16": (test_weights, "test_a_ruling_makes_it_weigh_more"),
-    "C3": (test_options_of_a_table, "test_what_a_table_earns_ann"),
-    "C4": (test_options_of_a_table, "test_what_a_table_earns_ann"),
-    "C6": (test_weights, "test_a_ruling_makes_it_weigh_more"),
-    "C7": (test_options_of_a_table, "test_what_a_table_earns_ann"),
-    "C11": (test_weights, "test_a_ruling_makes_it_weigh_more"),
-    "C15": (test_weights, "test_a_ruling_makes_it_weigh_more"),
-    "C16": (test_options_of_a_table, "test_what_a_table_earns_ann"),
-    "C18": (test_options_of_a_table, "test_what_a_table_earns_ann"),
-    "C20": (test_scoring, "test_port_points"),
+SCORING = "scoring/test_scoring.py"
+OPTIONS, WEIGHTS = "rules/test_options_of_a_table.py", "rules/test_weights.py"
+ELSEWHERE: dict[str, tuple[str, str]] = {
+    "A1": (SCORING, "test_the_third_level"),
+    "A7": (SCORING, "test_samoa_can_be_left_out"),
+    "A8": (OPTIONS, "test_what_a_table_earns_ann"),
+    "B16": (WEIGHTS, "test_a_ruling_makes_it_weigh_more"),
+    "C3": (OPTIONS, "test_what_a_table_earns_ann"),
+    "C4": (OPTIONS, "test_what_a_table_earns_ann"),
+    "C6": (WEIGHTS, "test_a_ruling_makes_it_weigh_more"),
+    "C7": (OPTIONS, "test_what_a_table_earns_ann"),
+    "C11": (WEIGHTS, "test_a_ruling_makes_it_weigh_more"),
+    "C15": (WEIGHTS, "test_a_ruling_makes_it_weigh_more"),
+    "C16": (OPTIONS, "test_what_a_table_earns_ann"),
+    "C18": (OPTIONS, "test_what_a_table_earns_ann"),
+    "C20": (SCORING, "test_port_points"),
 }
 HERE = {
     "A16": "test_a_card_places_seven_markers_on_six_islands",
@@ -259,8 +258,8 @@ def test_an_edition_holds_what_its_text_says(edition: str) -> None:
 
 def test_every_row_is_tested() -> None:
     played = set(re.findall(r"\b[ABC]\d+\b", " ".join(row[0] for row in PLAYED)))
-    optional = {row.number for row in test_options_of_a_table.ROWS}
+    optional = {row.number for row in OPTION_ROWS}
 
-    assert all(callable(getattr(module, name, None)) for module, name in ELSEWHERE.values())
+    assert all(f"\ndef {name}(" in (GAME / at).read_text() for at, name in ELSEWHERE.values())
     assert all(callable(globals().get(name)) for name in HERE.values())
     assert played | optional | set(ELSEWHERE) | set(HERE) | set(NOT_PLAYED) == set(ROWS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.companion.games.clippers.rules.test_codes import LAY, found
+from tests.companion.games.clippers.rules.bay_tables import LAY, found
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from companion.games.clippers.terms.editions import (
     PortTiming,
     Rulings,
 )
-from tests.companion.games.clippers.rules.test_codes import LAY, PORT, found
+from tests.companion.games.clippers.rules.bay_tables import LAY, PORT, found
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ from companion.games.long_cours.corrections.inquiry import INQUIRY
 from companion.games.long_cours.terms.events import Event
 from companion.play.corrections.causes import causes
 from companion.play.corrections.course import told_with
+from tests.companion.games.long_cours.slips.told import STRUCK, a_fight, codes_told
 from tests.companion.games.long_cours.tables import after, fact
-from tests.companion.games.long_cours.test_slips import STRUCK, a_fight, codes_told
 
 
 def answers(player: str, card: str) -> Event:

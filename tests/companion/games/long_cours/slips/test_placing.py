@@ -9,8 +9,8 @@ import pytest
 from companion.games.long_cours.corrections.inquiry import INQUIRY
 from companion.play.corrections.causes import causes
 from companion.play.corrections.course import told_with
+from tests.companion.games.long_cours.slips.told import Told, codes_told, told_in
 from tests.companion.games.long_cours.tables import BOARD, NAMES, fact, start
-from tests.companion.games.long_cours.test_slips import Told, codes_told, told_in
 
 PORTS = {"Ann": "marseille", "Ben": "londres", "Cleo": "sydney", "Dan": "buenos-ayres"}
 """A port for each in his zone."""

@@ -2,126 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
-from typing import Any
-
 import pytest
 
 from companion.games.long_cours.game import GAME
-from companion.games.long_cours.state.lying import GOODS, lies
+from companion.games.long_cours.state.lying import GOODS
 from companion.games.long_cours.state.state import CORSAIR
-from companion.play.game import Seat
-from companion.play.played import read_played
-from companion.reading import EMPTY, HIDDEN, Seen
-from companion.records.record import Fact, Happened, Header, Record, Undone, Who, effective_facts
-from companion.watching.referee import Pace, is_set_up
-from companion.watching.ruling import Ruling
-from tests.companion.games.long_cours.tables import BOARD, NAMES, SHIPS
-from tests.companion.games.long_cours.watching.test_whole_games import PERSON, seen_as
-
-Answers = Mapping[str, str]
-LONG = 10
-"""So many looks that nobody waits any more."""
-
-
-def did(do: str, player: str, **words: Any) -> dict[str, Any]:
-    return {"do": do, "player": player, **words}
-
-
-SAILING = (
-    did("place", "Ann", stop="marseille"),
-    did("place", "Ben", stop="londres"),
-    did("place", "Cleo", stop="sydney"),
-    did("buy", "Ann", product="cloth", millions=1),
-    did("done", "Ann"),
-    did("done", "Ben"),
-    did("done", "Cleo"),
+from companion.reading import EMPTY, HIDDEN
+from companion.records.record import Fact, Undone, Who, effective_facts
+from companion.watching.referee import is_set_up
+from tests.companion.games.long_cours.tables import BOARD
+from tests.companion.games.long_cours.watching.watched_tables import (
+    PERSON,
+    SAILING,
+    Answers,
+    Table,
+    did,
+    seen_as,
 )
-"""The second round begins: Ann has loaded a million of cloth, and it is her turn."""
-HERS = (
-    did("auction", "Ann"),
-    did("bid", "Ann", millions=6),
-)
-
-
-class Table:
-    """Three players, and a camera that sees what a test shows it."""
-
-    def __init__(self, facts: tuple[Fact, ...] = SAILING) -> None:
-        seats = [Seat(*each) for each in zip(NAMES[:3], SHIPS, strict=False)]
-        self.record = Record(Header("long_cours", dict(GAME.begin(seats, {}, BOARD))))
-        for fact in facts:
-            self.record = self.record.add(Happened(fact), PERSON)
-        self.begun = len(self.facts)
-        assert GAME.watched is not None
-        self.referee = GAME.watched.referee(BOARD, Pace.LIVE)
-        self.see({}, 3)
-
-    @property
-    def facts(self) -> list[Fact]:
-        return [each.fact for each in effective_facts(self.record.entries)]
-
-    @property
-    def new(self) -> list[Fact]:
-        """What has been written since."""
-        return self.facts[self.begun :]
-
-    @property
-    def state(self) -> Any:
-        played = read_played(GAME, self.record, BOARD)
-        state = played.start
-        for _, event in played.facts:
-            state = GAME.apply(state, event)
-        return state
-
-    def see(self, changed: Answers, looks: int = LONG) -> Ruling:
-        """Look so often at the table by the record, but for what is changed."""
-        answers = {**lies(self.state), **changed}
-        for _ in range(looks):
-            ruling = self.referee.look(self.record, seen_as(answers))
-            self.record = ruling.record
-        return ruling
-
-    def half_see(
-        self, changed: Answers, half: Mapping[str, tuple[str, float]], looks: int = LONG
-    ) -> Ruling:
-        """The same, but some ships or goods are seen less than surely: where, and how surely."""
-        for _ in range(looks):
-            seen = seen_as({**lies(self.state), **changed})
-            doubtful = {what: Seen(*glimpse) for what, glimpse in half.items()}
-            goods = {stop: doubtful.pop(stop) for stop in half if stop in BOARD.stops}
-            spaces, pieces = {**seen.spaces, **goods}, {**seen.pieces, **doubtful}
-            reading = replace(seen, spaces=spaces, pieces=pieces)
-            ruling = self.referee.look(self.record, reading)
-            self.record = ruling.record
-        return ruling
-
-    def glimpse(
-        self, shares: Mapping[str, tuple[tuple[str, float], ...]], looks: int = LONG
-    ) -> Ruling:
-        """Look so often at a table where some ships have several likely stops each."""
-        for _ in range(looks):
-            seen = seen_as(lies(self.state))
-            doubtful = {ship: Seen(*likely[0], likely) for ship, likely in shares.items()}
-            ruling = self.referee.look(
-                self.record, replace(seen, pieces={**seen.pieces, **doubtful})
-            )
-            self.record = ruling.record
-        return ruling
-
-    def say(self, fact: Fact) -> None:
-        self.record = self.referee.say(self.record, fact, PERSON)
-
-    @property
-    def found(self) -> list[str]:
-        """The codes of all findings."""
-        played = read_played(GAME, self.record, BOARD)
-        state, codes = played.start, []
-        for _, event in played.facts:
-            codes += [found.code for found in GAME.findings(state, event)]
-            state = GAME.apply(state, event)
-        return codes
 
 
 @pytest.mark.parametrize(

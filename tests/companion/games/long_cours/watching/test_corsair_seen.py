@@ -7,32 +7,15 @@ import pytest
 from companion.games.long_cours.game import GAME
 from companion.games.long_cours.state.state import CORSAIR
 from companion.reading import EMPTY
-from companion.records.record import Fact
 from companion.watching.steps import written
 from tests.companion.games.long_cours.tables import BOARD
-from tests.companion.games.long_cours.watching.test_cases import HERS, SAILING, Table, did
-
-
-def owning(at: str, **ships: str) -> tuple[Fact, ...]:
-    """Ann owns the corsair; it and the others lie where it is said."""
-    rich = {"do": "pay", "from": "bank", "to": "Ann", "amount": 20, "mends": 0}
-    zone = BOARD.stops[at].zone // 11
-    moves = tuple(did("direct", name, stop=stop) for name, stop in ships.items())
-    return (
-        *SAILING,
-        rich,
-        *HERS,
-        did("done", "Ann"),
-        did("done", "Ben"),
-        did("done", "Cleo"),
-        did("corsair_enters", "Ann", die=zone, stop=at),
-        did("done", "Ann"),
-        *moves[:1],
-        did("done", "Ben"),
-        *moves[1:],
-        did("done", "Cleo"),
-    )
-
+from tests.companion.games.long_cours.watching.watched_tables import (
+    HERS,
+    SAILING,
+    Table,
+    did,
+    owning,
+)
 
 STRANDED = (
     *SAILING,

@@ -17,15 +17,16 @@ from companion.records.record import Fact, Undone
 from companion.watching.moving_pieces.by_choices import ByChoices
 from companion.watching.moving_pieces.ways import Deed
 from tests.companion.games.long_cours.tables import BOARD
-from tests.companion.games.long_cours.watching.test_cases import (
+from tests.companion.games.long_cours.watching.watched_tables import (
     HERS,
     LONG,
+    PERSON,
     SAILING,
     Table,
     did,
+    glimpsed,
+    owning,
 )
-from tests.companion.games.long_cours.watching.test_corsair_seen import owning
-from tests.companion.games.long_cours.watching.test_whole_games import PERSON
 
 
 @pytest.mark.parametrize(
@@ -107,10 +108,6 @@ def test_a_half_seen_ship_that_somebody_took_back_sails_on_when_it_is_likely_els
 
     table.half_see({}, {"yellow": ("odessa", 0.9)})
     assert table.new == [did("move", "Ann", stop="odessa")]
-
-
-def glimpsed(**shares: float) -> tuple[tuple[str, float], ...]:
-    return tuple(sorted(shares.items(), key=lambda pair: -pair[1]))
 
 
 @pytest.mark.parametrize(

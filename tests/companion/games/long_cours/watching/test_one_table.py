@@ -14,8 +14,14 @@ from companion.records.record import Fact, Record
 from companion.watching.moving_pieces.one_table import StrikingOut
 from companion.watching.moving_pieces.tellings import Tellings, Told
 from companion.watching.moving_pieces.ways import Search, Way, Ways
-from tests.companion.games.long_cours.watching.test_cases import LONG, Answers, Table, did
-from tests.companion.games.long_cours.watching.test_taken_for_another import cleo_wrecked, done
+from tests.companion.games.long_cours.watching.watched_tables import (
+    LONG,
+    Answers,
+    Table,
+    cleo_wrecked,
+    did,
+    done,
+)
 
 A_TABLE = 7
 """So many looks at a table before somebody does something."""

@@ -10,18 +10,14 @@ import pytest
 from companion.games.long_cours.state.lying import GOODS
 from companion.reading import EMPTY
 from companion.records.record import Fact
-from tests.companion.games.long_cours.watching.test_cases import SAILING, Table, did
-from tests.companion.games.long_cours.watching.test_half_seen import glimpsed
-
-
-def cleo_wrecked() -> Table:
-    """A table where Cleo has lost her ship, and it is Ben's turn."""
-    table = Table()
-    table.say(did("storm", "Ann", zone=33))
-    table.say(did("done", "Ann"))
-    table.see({})
-    table.begun = len(table.facts)
-    return table
+from tests.companion.games.long_cours.watching.watched_tables import (
+    SAILING,
+    Table,
+    cleo_wrecked,
+    did,
+    done,
+    glimpsed,
+)
 
 
 @pytest.mark.parametrize(
@@ -62,11 +58,6 @@ def test_a_wrecked_ship_that_is_seen_where_one_is_missing_is_that_one(
 
     assert done(table) == written
     assert (ruling.doubts, ruling.drift, table.found) == ((), (), [])
-
-
-def done(table: Table) -> list[Fact]:
-    """What was written, but for the ends of turns."""
-    return [fact for fact in table.new if fact["do"] != "done"]
 
 
 def test_a_wrecked_ship_that_came_back_before_another_was_lifted_is_itself() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from companion.reading import EMPTY
 from tests.companion.games.long_cours.tables import BOARD
-from tests.companion.games.long_cours.watching.test_cases import Table, did
+from tests.companion.games.long_cours.watching.watched_tables import Table, did
 
 
 def test_a_storm_that_strikes_nobody_is_not_the_one_before_it() -> None:

@@ -2,35 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import pytest
 
 from companion.games.long_cours.game import GAME
 from companion.games.long_cours.state.lying import lies
 from companion.games.long_cours.terms import events as e
 from companion.play.played import read_played
-from companion.reading import EMPTY, Reading, Seen
-from companion.records.record import Record, Source, Who, effective_facts
+from companion.records.record import Record, effective_facts
 from companion.watching.follower import Follower
 from companion.watching.referee import Pace
 from tests.companion.games.long_cours.tables import BOARD
+from tests.companion.games.long_cours.watching.watched_tables import PERSON, seen_as
 from tests.companion.games.long_cours.whole_games import GAMES
 
 SEEN = {"place", "move", "direct", "return", "corsair_enters", "corsair", "storm"}
-PERSON = Source(Who.PERSON, "table")
 LOOKS = 5
-
-
-def seen_as(answers: Mapping[str, str], sureness: float = 0.999) -> Reading:
-    """What a camera sees that errs nowhere."""
-    piles = {stop.id for stop in BOARD.stranding_places.values()}
-    kinds = {"black", *GAME.roles(BOARD)}
-    return Reading(
-        {stop: Seen(answers.get(stop, EMPTY), sureness) for stop in sorted(piles)},
-        {},
-        pieces={kind: Seen(answers.get(kind, EMPTY), sureness) for kind in sorted(kinds)},
-    )
 
 
 @pytest.mark.parametrize("name", sorted(GAMES))

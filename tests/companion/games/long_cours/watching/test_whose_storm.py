@@ -11,7 +11,7 @@ from companion.watching.moving_pieces.asking import where_they_part
 from companion.watching.moving_pieces.ways import Way, Ways
 from companion.watching.steps import written
 from tests.companion.games.long_cours.tables import SHIPS
-from tests.companion.games.long_cours.watching.test_cases import Table, did
+from tests.companion.games.long_cours.watching.watched_tables import Table, did
 
 _, BENS, CLEOS = SHIPS[:3]
 
