@@ -32,6 +32,7 @@ from playwright.sync_api import (
     Locator,
     Page,
     Playwright,
+    Response,
     expect,
     sync_playwright,
 )
@@ -59,6 +60,10 @@ USUAL = {
     "reduced_motion": "reduce",
     "service_workers": "block",  # One that is only just starting keeps a context from closing.
 }
+PARTS = {"stylesheet", "script", "image", "font", "manifest"}
+"""What a page is made of, by Playwright's names; an act and a look at the table may be refused."""
+LEAST_ERROR, BROKEN, STOPPING = 400, 500, 503
+"""The least status of an error, that of one nobody expected, and of a table that is stopped."""
 
 expect.set_options(timeout=TIMEOUT_MS)
 
@@ -180,7 +185,10 @@ def served(tmp_path: Path) -> Iterator[ServedTable]:
 
 @pytest.fixture
 def open_page(chromium: Browser, launched: Chromium) -> Iterator[Callable[..., Page]]:
-    """Open an address in a browser of its own; every error on its console fails the test."""
+    """Open an address in a browser of its own.
+
+    Every error on its console fails the test, and every part of a page that is not served.
+    """
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
@@ -191,6 +199,7 @@ def open_page(chromium: Browser, launched: Chromium) -> Iterator[Callable[..., P
         contexts.append(context)
         page = context.new_page()
         page.on("console", lambda said: _note(complaints, said.type, said.text))
+        page.on("response", lambda answer: _note_missing(complaints, answer))
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.goto(url)
         page.wait_for_url(lambda at: "/join/" not in at)
@@ -205,3 +214,10 @@ def _note(complaints: list[str], kind: str, text: str) -> None:
     """A refused act and a lost connection are told on the page; the console may say so too."""
     if kind == "error" and "Failed to load resource" not in text:
         complaints.append(text)
+
+
+def _note_missing(complaints: list[str], answer: Response) -> None:
+    """A part of a page that is not served, and whatever breaks; what a test cuts has no answer."""
+    is_missing = answer.status >= LEAST_ERROR and answer.request.resource_type in PARTS
+    if answer.status == BROKEN or (is_missing and answer.status != STOPPING):
+        complaints.append(f"{answer.status} for {answer.url}")
