@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.camera.test_photo_score import PHOTO, begun
+from tests.browser.camera.photo_case import PHOTO, begun
 from tests.browser.listeners import listeners
-from tests.web.photo_score.test_corners import unless_marked
+from tests.web.photo_score.bench import unless_marked
 from tests.web.tables import serve_table
 from web.photo_score import page as photo_score
 from web.photo_score.queue import Queue

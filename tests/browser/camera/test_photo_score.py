@@ -12,11 +12,11 @@ import pytest
 from playwright.sync_api import FloatRect, Page, expect
 
 from tests.browser.anybody import faults_everywhere, looked_over
+from tests.browser.camera.photo_case import PHOTO, begun
 from tests.web.photo_score.bench import pretended, unless_marked
 from tests.web.photo_score.pictures import jpeg
 from tests.web.score.reports import DOUBTS
 from tests.web.tables import ServedTable, serve_table
-from web.host.roles import Role
 from web.photo_score import page as photo_score
 from web.photo_score.queue import Queue
 from web.photo_score.reader import Unfound
@@ -24,7 +24,6 @@ from web.photo_score.unused import OTHER_BOARD
 
 Open = Callable[..., Page]
 FINGER_PX = 44
-PHOTO = {"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": jpeg()}
 
 
 @pytest.fixture
@@ -33,14 +32,6 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ServedTab
     monkeypatch.setattr(photo_score, "Queue", partial(Queue, doing=pretended))
     with serve_table(tmp_path / "table.sqlite") as served:
         yield served
-
-
-def begun(table: ServedTable, open_page: Open, button: str = "Begin") -> Page:
-    page = open_page(table.door(Role.HOST))
-    page.goto(f"http://localhost:{table.port}/photo")
-    with page.expect_navigation():  # a photo chosen before the page's script runs is not seen
-        page.get_by_role("button", name=button).click()
-    return page
 
 
 def hand_in_both(page: Page) -> None:

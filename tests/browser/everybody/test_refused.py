@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.at_the_table.test_on_a_phone import PHONE
-from tests.browser.camera.test_photo_score import PHOTO, begun
+from tests.browser.at_the_table.thumb import PHONE
+from tests.browser.camera.photo_case import PHOTO, begun
 from tests.browser.camera.tracer import begun as begun_tracing
-from tests.web.photo_score.test_photo_score import pretended
+from tests.web.photo_score.bench import pretended
 from tests.web.tables import ServedTable, serve_table
 from web.host.roles import Role
 from web.photo_score import page as photo_score
