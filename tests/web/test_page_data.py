@@ -31,8 +31,8 @@ PAGES: tuple[tuple[str, tuple[type, ...]], ...] = (
     ("table/entry.html", (Shown, OneEntry)),
     ("table/anywhere.html", (Shown, AnywhereLists)),
     ("camera/camera.html", (Shown, CameraPage)),
-    ("score/score.html", (Shown, ScoreShown, ScoreOfTable)),
-    ("evenings/evening.html", (ScoreShown, EveningShown)),
+    ("standings/score.html", (Shown, ScoreShown, ScoreOfTable)),
+    ("looking_back/evening.html", (ScoreShown, EveningShown)),
     ("photo_score/photo_score.html", (PhotoShown, PlayersAsked, RulesAsked)),
 )
 PERHAPS = frozenset({"last_said", "view", "eye", "charted", "map_from", "changes_pictures"})

@@ -19,7 +19,11 @@ SIZES = (192, 512)
 def manifest() -> Response:
     """Name, colours and pictures of the app. It is asked for without a code."""
     icons = [
-        {"src": f"/static/install/icon-{size}.png", "sizes": f"{size}x{size}", "type": "image/png"}
+        {
+            "src": f"/static/installing/icon-{size}.png",
+            "sizes": f"{size}x{size}",
+            "type": "image/png",
+        }
         for size in SIZES
     ]
     masked = {**icons[-1], "purpose": "maskable"}
@@ -41,7 +45,7 @@ def manifest() -> Response:
 @installing.get("/worker.js")
 def worker() -> Response:
     """The script that answers while the table is away; it may answer for every page."""
-    script = (STATIC / "install" / "worker.js").read_text("utf-8")
+    script = (STATIC / "installing" / "worker.js").read_text("utf-8")
     answer = Response(script.replace("VERSION", __version__), mimetype="text/javascript")
     answer.headers["Cache-Control"] = "no-cache"
     return answer

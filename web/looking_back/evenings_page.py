@@ -75,7 +75,7 @@ def every() -> str:
     listed = evenings.of(some.shown, board)
     counted = evenings.known(these, board, PATIENCE_S)
     return render_template(
-        "evenings/evenings.html",
+        "looking_back/evenings.html",
         evenings=listed,
         window=some,
         every=len(heads),
@@ -125,7 +125,7 @@ def look(number: int) -> str:
         pictures=lapse(number, asked),
     )
     score = HiddenScore() if hidden(seen) else score_shown(seen, then, board)
-    return drawn("evenings/evening.html", score, own)
+    return drawn("looking_back/evening.html", score, own)
 
 
 @evening_pages.get("/<int:number>/map-<any(light, dark):theme>.svg")

@@ -108,13 +108,13 @@ def sheet() -> str:
     seen = sight()
     parts = shown(seen)
     if hidden(seen):
-        return drawn("score/score.html", parts, HiddenScore())
+        return drawn("standings/score.html", parts, HiddenScore())
     asked = asked_moment(request.args.get("at"))
     then = at_moment(seen, asked)
     chart = vars(chart_shown(host().board, seen.game, then.state))
     parts = replace(parts, **chart, pictures=lapse(table().number, asked))
     own = score_shown(seen, then, host().board)
-    return drawn("score/score.html", parts, own, _of_table(seen, parts.purses))
+    return drawn("standings/score.html", parts, own, _of_table(seen, parts.purses))
 
 
 def score_shown(seen: AnySight, then: AnySight, board: Board) -> ScoreShown:

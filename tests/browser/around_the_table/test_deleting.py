@@ -24,7 +24,9 @@ def evenings(served: ServedTable) -> ServedTable:
     store = served.host.store
     with served.host.adding_games():
         numbers = [store.begin(read_record(GAMES / f"{name}.jsonl"), NOW) for name in OLDER]
-    served.host.albums.of(numbers[0]).keep(4, Path("web/static/install/icon-192.png").read_bytes())
+    served.host.albums.of(numbers[0]).keep(
+        4, Path("web/static/installing/icon-192.png").read_bytes()
+    )
     return served
 
 

@@ -228,7 +228,7 @@ FINGERS = """([way, [x, y]]) => {
   }
 }"""
 PLACE = """([key]) =>
-  import(document.querySelector("script[src$='/trace/main.js']").src.replace("main", "desk"))
+  import(document.querySelector("script[src$='/tracing/main.js']").src.replace("main", "desk"))
   .then(({ endOf }) => { const { x, y } = endOf(key); return [x, y]; })"""
 
 

@@ -6,7 +6,7 @@ const PARTS = [
   PAGE,
   "/static/style/tones.css",
   "/static/style/page.css",
-  "/static/install/retry.js",
+  "/static/installing/retry.js",
   "/static/icon.svg",
 ];
 
