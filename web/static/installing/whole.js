@@ -1,6 +1,6 @@
 // A page whose scripts did not all come looks right, and does nothing: it says so, and loads itself
 // again when they can be had. This script is asked for first, and asks for no other one; where it is
-// missing itself, the style sheet shows the same words after a while (page.css).
+// missing itself, the style sheet shows the same words after a while (head_and_foot.css).
 const AGAIN_MS = 4000;
 const RARELY_MS = 30_000;
 const ANSWERED_MS = 10_000;

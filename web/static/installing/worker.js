@@ -6,6 +6,8 @@ const PARTS = [
   PAGE,
   "/static/style/tones.css",
   "/static/style/page.css",
+  "/static/start/start.css",
+  "/static/looking_back/evenings.css",
   "/static/installing/retry.js",
   "/static/icon.svg",
 ];
