@@ -6,8 +6,6 @@ const PARTS = [
   PAGE,
   "/static/style/tones.css",
   "/static/style/page.css",
-  "/static/start/start.css",
-  "/static/looking_back/evenings.css",
   "/static/installing/retry.js",
   "/static/icon.svg",
 ];
