@@ -17,14 +17,7 @@ WIDE_FOLDERS: Mapping[str, str] = MappingProxyType(
 )
 """Folders with more files than a room should have, each with its reason."""
 
-LONG_FILES: Mapping[str, int] = MappingProxyType(
-    {
-        "web/static/style/game.css": 726,
-        "web/static/style/page.css": 1925,
-        "web/static/style/photo.css": 423,
-        "web/static/trace/trace.css": 647,
-    }
-)
+LONG_FILES: Mapping[str, int] = MappingProxyType({})
 """Files of more lines than a file should have, and how many at most until they are split."""
 
 KNOW_EACH_OTHER: tuple[frozenset[str], ...] = (

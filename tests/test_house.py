@@ -32,7 +32,7 @@ PAGE_SOURCES = {".js", ".ts", ".css", ".html"}
 VENDORED = ROOT / "web" / "static" / "vendored"
 """What others wrote is kept as it came."""
 
-OWED = {"rooms that know each other": 6, "long files": 4, "wide folders": 3, "knowing a game": 0}
+OWED = {"rooms that know each other": 6, "long files": 0, "wide folders": 3, "knowing a game": 0}
 """How long the lists of debts are: a number falls with its list, and none is raised."""
 
 LONG_FUNCTIONS: dict[str, str] = {}
