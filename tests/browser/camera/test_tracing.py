@@ -317,6 +317,10 @@ def test_where_pieces_are_to_be_laid_is_read_on_the_smallest_phone(
         assert box["height"] >= 12
         assert chart["y"] <= box["y"]
         assert box["y"] + box["height"] <= chart["y"] + chart["height"]
+    pieces = page.locator(".to-lay")
+    expect(pieces).to_have_count(11)
+    for piece in pieces.all():
+        expect(piece).to_be_visible()
     expect(page.locator(".island .label").first).to_be_hidden()
     expect(page.locator("#lessons")).to_contain_text("red harbour - Malden Island")
 

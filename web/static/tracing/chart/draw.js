@@ -273,7 +273,7 @@ function faults(each) {
 function lit(each) {
   const top = each.y - HALO_MM < NUMBER_PX / view.scale;
   const attributes = {
-    class: `lesson${each.seen === false ? " unseen-piece" : ""}${each.seen ? " seen-piece" : ""}`,
+    class: `to-lay${each.seen === false ? " unseen-piece" : ""}${each.seen ? " seen-piece" : ""}`,
     fill: each.colour,
   };
   const mark = each.piece === "stick"
