@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import http.client
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
+from email.message import Message
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+PATIENCE_S = 30
 TWO = ("--player", "Ann=english", "--player", "Ben=french")
 
 
@@ -31,3 +35,23 @@ def playing(folder: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[st
         if running.poll() is None:
             running.kill()
         running.communicate()
+
+
+@dataclass(frozen=True)
+class Answer:
+    status: int
+    headers: Message
+    body: bytes
+
+
+def get(port: int, path: str, cookie: str = "") -> Answer:
+    connection = http.client.HTTPConnection("localhost", port, timeout=PATIENCE_S)
+    connection.request("GET", path, headers={"Cookie": cookie, "Accept": "application/json"})
+    answer = connection.getresponse()
+    whole = Answer(answer.status, answer.headers, answer.read())
+    connection.close()
+    return whole
+
+
+def door(port: int, path: str) -> str:
+    return str(get(port, path).headers["Set-Cookie"]).partition(";")[0]

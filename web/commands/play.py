@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import argparse
 import sys
-import threading
 import webbrowser
 from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from random import Random
 from socket import socket
 from tempfile import TemporaryDirectory
+from threading import Event
 
 import segno
 
@@ -32,8 +33,8 @@ from companion.store.table import View
 from vision.reader import reader_for
 from vision.watch import LIVE
 from web.commands.demo import has_screen
-from web.commands.looking_after import FOLLOW_S, follow_the_file
-from web.commands.serving import address_of, listening, serve
+from web.commands.looking_after import follow_the_file
+from web.commands.serving import Beside, address_of, end, listening, serve
 from web.demo.camera import SimulatedCamera
 from web.demo.eyes import DoubtfulEyes
 from web.demo.game import Then, begin_demo, play_before_camera, play_demo, wait_for_another
@@ -145,25 +146,29 @@ def run(args: argparse.Namespace) -> int:
         if args.demo:
             raise InputError("demo-has-players", "--player")
         raise InputError("say-who-plays", "--edition, --option")
-    with TemporaryDirectory() as scratch, ExitStack() as ports:
+    with TemporaryDirectory() as scratch, ExitStack() as opened:
         kept = Path(scratch) / TABLE_FILE if args.demo and not args.table else args.table
-        _play(args, kept or TABLE_FILE, ports)
+        _play(args, kept or TABLE_FILE, opened)
     return 0
 
 
-def _play(args: argparse.Namespace, kept: Path, ports: ExitStack) -> None:
-    """Play at the table that is kept there, on ``ports`` that are let go of whatever happens."""
+def _play(args: argparse.Namespace, kept: Path, opened: ExitStack) -> None:
+    """Play at the table that is kept there; what is ``opened`` is let go of whatever happens."""
     board = open_board(args.board, args.profile, game_called(args.game or USUAL).shipped_board)
     _check_game(args, board)
     seats = asked_seats(args, board) if args.player else ()
     camera = open_camera(args)
+    if camera is not None:
+        opened.callback(camera[0].close)
     given = args.reference or args.profile or args.corners
     setup = open_setup(board, args.reference, args.corners, args.profile) if given else None
     kept = kept_file(kept)
-    plain, secure = _opened(args, ports)
+    plain, secure = _ports(args, opened)
     address = address_of(plain, secure, lan=args.lan)
     own = None if secure is None else identity(kept.parent, address.hosts)
     host = host_of(Store(kept), board, address, args)  # the last that is refused: it makes a file
+    beside = Beside(host.stopping)
+    opened.callback(end, host, beside)
     waits = [Phrase("camera-waits-for-empty-board")] if camera and not given else []
     _tell((*host.store.notes, *(setup.doubts if setup else ()), *waits), args.language)
     if not seats and not args.demo:
@@ -172,25 +177,22 @@ def _play(args: argparse.Namespace, kept: Path, ports: ExitStack) -> None:
     begun = bool(seats) and _begin(host, seats, args)
     _tell(() if args.demo else _other_board(host), args.language)  # a demo begins its own game
     host.setup = setup
-    stop = threading.Event()
-    keeper = _look_after(host, stop)
+    beside.do(partial(follow_the_file, host))
+    beside.do(Keeper(host).run)
     if camera is not None:
         mount(host, camera[0], setup, camera[1])
     if args.demo:
-        _begin_demo(host, args, stop)
+        begin_demo(host, Random(args.seed), watched=_is_watched(args), kept=args.table is not None)
+        beside.do(partial(_play_demo, host, args))
     else:
         host.turn_ends = TurnEnds(host)
-        threading.Thread(target=host.turn_ends.run, args=(stop,), daemon=True).start()
-    try:
-        is_kept = not args.demo or args.table is not None
-        _say_where(host, own, args.language, is_kept=is_kept)
-        if has_screen() if args.open is None else args.open:
-            webbrowser.open(_codes_page(host) if begun and _has_guests(host) else _own_page(host))
-        front = Front(secure, own.context()) if secure and own else None
-        serve(host, plain, front)
-    finally:
-        stop.set()
-        keeper.join(timeout=FOLLOW_S)  # what it writes may lie in a folder that goes
+        beside.do(host.turn_ends.run)
+    is_kept = not args.demo or args.table is not None
+    _say_where(host, own, args.language, is_kept=is_kept)
+    if has_screen() if args.open is None else args.open:
+        webbrowser.open(_codes_page(host) if begun and _has_guests(host) else _own_page(host))
+    front = Front(secure, own.context()) if secure and own else None
+    serve(host, plain, front)
 
 
 def _tell(notes: Iterable[Sayable], language: str) -> None:
@@ -227,20 +229,12 @@ def _check_game(args: argparse.Namespace, board: Board) -> None:
         args.demo = DEMOS[1]
 
 
-def _look_after(host: Host, stop: threading.Event) -> threading.Thread:
-    """Follow the file, and keep pictures; return the thread of these."""
-    threading.Thread(target=follow_the_file, args=(host, stop), daemon=True).start()
-    keeper = threading.Thread(target=Keeper(host).run, args=(stop,), daemon=True)
-    keeper.start()
-    return keeper
-
-
-def _opened(args: argparse.Namespace, ports: ExitStack) -> tuple[socket, socket | None]:
+def _ports(args: argparse.Namespace, opened: ExitStack) -> tuple[socket, socket | None]:
     """The page's port, and the one for https where it is asked for."""
-    plain = ports.enter_context(listening("--port", args.port, lan=args.lan))
+    plain = opened.enter_context(listening("--port", args.port, lan=args.lan))
     if args.https is None:
         return plain, None
-    return plain, ports.enter_context(listening("--https", args.https, lan=True))
+    return plain, opened.enter_context(listening("--https", args.https, lan=True))
 
 
 def _put_away_what_is_over(host: Host, language: str) -> None:
@@ -269,13 +263,7 @@ def _begin(host: Host, seats: Sequence[Seat], args: argparse.Namespace) -> bool:
     return True
 
 
-def _begin_demo(host: Host, args: argparse.Namespace, stop: threading.Event) -> None:
-    kept = args.table is not None
-    begin_demo(host, Random(args.seed), watched=_is_watched(args), kept=kept)
-    threading.Thread(target=_play_demo, args=(host, args, stop), daemon=True).start()
-
-
-def _play_demo(host: Host, args: argparse.Namespace, stop: threading.Event) -> None:
+def _play_demo(host: Host, args: argparse.Namespace, stop: Event) -> None:
     """Let games play themselves, before a simulated camera where no other one watches.
 
     Where one is over the next begins after a while; it ends with a game that somebody begins.
@@ -299,8 +287,8 @@ def _play_demo(host: Host, args: argparse.Namespace, stop: threading.Event) -> N
             break
         if then is Then.ANOTHER:
             begin_demo(host, random, watched=camera is not None, kept=args.table is not None)
-    if watch is not None and not stop.is_set():
-        if host.hung is not None and host.hung[1] is watch:
+    if watch is not None:
+        if not stop.is_set() and host.hung is not None and host.hung[1] is watch:
             host.hung, host.setup = None, None
         watch.close()
     host.turn_ends = TurnEnds(host)

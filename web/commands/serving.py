@@ -7,7 +7,10 @@ import logging
 import os
 import signal
 import socket
-from contextlib import suppress
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from time import monotonic
 
 from companion.errors import InputError
 from companion.saying.phrase import reason
@@ -20,6 +23,9 @@ from web.serving.logbook import kept_log, log_of
 from web.serving.memory import keep_no_pictures
 
 SPARE_THREADS = 16
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
+END_S = 20.0
+"""So long what is done beside the serving may take to end, all of it together."""
 LOCAL = ("localhost", "127.0.0.1", "[::1]")
 
 
@@ -38,7 +44,7 @@ def serve(host: Host, plain: socket.socket, front: Front | None) -> None:
         host.doors.opens,
         None if front is None else front.callers,
     )
-    for number in (signal.SIGINT, signal.SIGTERM):
+    for number in SIGNALS:
         signal.signal(number, lambda *_: _stop(host))
     try:
         with kept_log(log_of(host.store.path), host):
@@ -47,15 +53,57 @@ def serve(host: Host, plain: socket.socket, front: Front | None) -> None:
         if front is not None:
             front.close()
         server.close()
-        with suppress(InputError):  # at the end, the game is what counts
-            host.back_up()
-        host.store.close()
 
 
 def _stop(host: Host) -> None:
     """Let the streams end at once, and then the server."""
     host.close()
     raise KeyboardInterrupt
+
+
+class Beside:
+    """What is done beside the serving, each in a thread of its own, until it is ``stopped``.
+
+    Whoever begins it ends it: a thread that is left in foreign code when Python ends aborts the
+    program.
+    """
+
+    def __init__(self, stopped: threading.Event) -> None:
+        self._stopped, self._threads = stopped, list[threading.Thread]()
+
+    def do(self, work: Callable[[threading.Event], None]) -> None:
+        """Begin some work, which looks again and again whether it is stopped."""
+        thread = threading.Thread(target=work, args=(self._stopped,), daemon=True)
+        self._threads.append(thread)
+        thread.start()
+
+    def end(self) -> None:
+        """Stop all of it, and wait until it has ended."""
+        self._stopped.set()
+        until_s = monotonic() + END_S
+        for thread in self._threads:
+            thread.join(max(0.0, until_s - monotonic()))
+
+
+def end(host: Host, beside: Beside) -> None:
+    """Let the camera and all threads end, and then back up and close the file."""
+    with _undisturbed():
+        host.close()
+        beside.end()
+        with suppress(InputError):  # at the end, the game is what counts
+            host.back_up()
+        host.store.close()
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Nobody interrupts meanwhile: a second Ctrl-C ends nothing sooner, but something badly."""
+    before = {number: signal.signal(number, signal.SIG_IGN) for number in SIGNALS}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler or signal.SIG_DFL)
 
 
 def listening(asked: str, port: int, *, lan: bool) -> socket.socket:

@@ -96,8 +96,8 @@ class Host:
         self.bin = Bin(store, self.albums)
         self.drawings: dict[str, str] = {}
         self.explaining = Explaining()
-        self.stopping = False
-        """Whether the program is about to end: nothing new is begun or written down."""
+        self.stopping = threading.Event()
+        """Set when the program is about to end: nothing new is begun or written down."""
         self._beginning = threading.RLock()
         self._settings = Settings()
         self._begun = ""
@@ -358,7 +358,7 @@ class Host:
 
     def close(self) -> None:
         """Let the streams end and the camera go; nothing is served any more."""
-        self.stopping = True
+        self.stopping.set()
         if self.hung is not None:
             self.hung[1].close()
         if self.camera is not None:

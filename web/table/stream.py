@@ -52,7 +52,7 @@ def news(
     quiet_s = 0.0
     while not listener.hung_up():
         view = table.wait(after, LOOK_S)
-        if host.stopping:
+        if host.stopping.is_set():
             return  # no page leaves: it has nowhere to go, and hears on where this goes on again
         if host.table is not table or host.watch is not watch or not listener.may_hear():
             yield event("moved", {})

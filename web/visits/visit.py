@@ -152,7 +152,7 @@ def table() -> Table[AnyMoment]:
 
 
 def _check_going_on() -> None:
-    if host().stopping:
+    if host().stopping.is_set():
         raise RefusedError(
             503,
             "stopping",

@@ -12,46 +12,18 @@ import sqlite3
 import ssl
 import threading
 import time
-from dataclasses import dataclass
-from email.message import Message
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from companion.__main__ import main
-from companion.records.record import Source, Undone, Who, read_record
+from companion.records.record import read_record
 from companion.store import Store
-from companion.store.table import Request
-from tests.web.running_table import TWO, playing
-from tests.web.tables import NOW, host_of_game, make_host
+from tests.web.running_table import PATIENCE_S, TWO, door, get, playing
+from tests.web.tables import NOW, make_host
 from tests.whole_games import GAMES
 from web.commands import looking_after
-from web.demo.game import Then, begin_demo, play_demo, wait_for_another
-from web.host.demo_stage import Demo, Stage
-from web.host.host import Host
-
-PATIENCE_S = 30
-
-
-@dataclass(frozen=True)
-class Answer:
-    status: int
-    headers: Message
-    body: bytes
-
-
-def get(port: int, path: str, cookie: str = "") -> Answer:
-    connection = http.client.HTTPConnection("localhost", port, timeout=PATIENCE_S)
-    connection.request("GET", path, headers={"Cookie": cookie, "Accept": "application/json"})
-    answer = connection.getresponse()
-    whole = Answer(answer.status, answer.headers, answer.read())
-    connection.close()
-    return whole
-
-
-def door(port: int, path: str) -> str:
-    return str(get(port, path).headers["Set-Cookie"]).partition(";")[0]
+from web.commands.serving import Beside, end
 
 
 def test_it_says_where_it_is_and_stops_at_once_when_asked(tmp_path: Path) -> None:
@@ -69,6 +41,21 @@ def test_it_says_where_it_is_and_stops_at_once_when_asked(tmp_path: Path) -> Non
     assert (running.returncode, err) == (0, "")
     assert "Only this machine can open it" in out
     assert time.monotonic() - began < 10
+
+
+def test_what_is_done_beside_the_page_has_ended_before_the_file_is_closed(tmp_path: Path) -> None:
+    host, found = make_host(tmp_path / "evening.sqlite"), list[int | None]()
+    beside = Beside(host.stopping)
+
+    def work(stopped: threading.Event) -> None:
+        stopped.wait(PATIENCE_S)
+        time.sleep(0.2)
+        found.append(host.store.last_game())
+
+    beside.do(work)
+    end(host, beside)
+
+    assert found == [1]
 
 
 def test_phones_find_the_lobby_by_what_is_printed(tmp_path: Path) -> None:
@@ -253,57 +240,6 @@ def test_a_killed_table_goes_on_where_it_was(tmp_path: Path) -> None:
 
     assert after["revision"] >= shown["revision"]
     assert {p["name"] for p in after["players"]} == {p["name"] for p in shown["players"]}
-
-
-def test_a_demo_plays_to_the_end(tmp_path: Path) -> None:
-    host = make_host(tmp_path / "table.sqlite", ())
-    begin_demo(host, Random(5))
-
-    play_demo(host, Random(5), 0, threading.Event())
-
-    assert host.table is not None
-    view = host.table.view
-    assert view.last.state.over
-    steps = [moment.step for moment in view.moments if moment.step is not None]
-    found = [each.code for step in steps for each in step.findings]
-    assert set(found) <= {"ship-before-first-route"}
-
-
-def stage_of(host: Host) -> Stage | None:
-    return None if host.demo is None else host.demo.stage
-
-
-def test_a_demo_that_is_taken_back_from_its_end_is_over_no_longer(tmp_path: Path) -> None:
-    host = host_of_game(tmp_path / "table.sqlite", "3-players-all-sticks")
-    host.demo, stop, table = Demo(Stage.PLAYS), threading.Event(), host.table
-    assert table is not None
-    then: list[Then] = []
-    waiting = threading.Thread(target=lambda: then.append(wait_for_another(host, stop)))
-    waiting.start()
-    while stage_of(host) is not Stage.OVER:
-        time.sleep(0.01)
-
-    last = next(each.seq for each in reversed(table.view.facts))
-    host.act(table, Request(Undone(last), table.view.revision, Source(Who.PERSON), NOW))
-    waiting.join(PATIENCE_S)
-
-    assert then == [Then.ON]
-    assert stage_of(host) is Stage.PLAYS
-    play_demo(host, Random(5), 0, stop)
-    assert table.view.last.state.over
-    host.store.close()
-
-
-def test_a_demo_stops_when_another_game_begins(tmp_path: Path) -> None:
-    host = make_host(tmp_path / "table.sqlite", ())
-    begin_demo(host, Random(5))
-    played = threading.Thread(target=play_demo, args=(host, Random(5), 0.01, threading.Event()))
-    played.start()
-
-    begin_demo(host, Random(6))
-    played.join(PATIENCE_S)
-
-    assert not played.is_alive()
 
 
 @pytest.mark.parametrize(
