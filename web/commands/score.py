@@ -69,7 +69,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME=NATION:MONEY",
-        help="who plays, as which nation, with how much money; once for each player",
+        help="who plays, as which nation, with how much money; once for each player "
+        "(with --record: for whoever has another sum than it says)",
     )
     add(
         "--record",
@@ -182,9 +183,9 @@ def _asked(args: argparse.Namespace, board: Board) -> _Asked:
         told = _told(args.record, board)
         terms = rules.terms_of(told.last, [step for step in told.steps if step.allowed])
         terms = replace(terms, granted=terms.granted | granted)
-        players = players or _who_played(told)
+        players = _counted_anew(_who_played(told), players)
     rules.check(players)
-    if args.player:  # an older record may hold such names
+    if args.record is None:  # an older one may hold such names
         check_apart(player.name for player in players)
     return _Asked(board, players, terms, fixes, args.threshold)
 
@@ -216,6 +217,21 @@ def _who_played(told: ToldGame) -> list[Counted]:
         Counted(seat.name, seat.role, 0 if bank is None else bank.balance(seat.name))
         for seat in told.game.seats(told.last)
     ]
+
+
+def _counted_anew(played: Sequence[Counted], said: Sequence[Counted]) -> list[Counted]:
+    """Who played, with the money of whoever is said to have another sum.
+
+    Raises InputError where somebody is said who did not play, or not as that.
+    """
+    known = {(each.name, each.role) for each in played}
+    for each in said:
+        if (each.name, each.role) not in known:
+            who = ", ".join(f"{name}={role}" for name, role in sorted(known))
+            raise InputError("record-says-players", f"--player {each.name}={each.role}", who=who)
+    order, anew = [each.name for each in played], {each.name for each in said}
+    kept = [each for each in played if each.name not in anew]
+    return sorted([*kept, *said], key=lambda each: order.index(each.name))
 
 
 def _from_position(args: argparse.Namespace, asked: _Asked) -> Report:

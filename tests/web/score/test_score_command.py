@@ -199,14 +199,28 @@ def test_a_record_says_who_plays_by_what_and_what_was_allowed(
     }
     assert data["reached"]["american_samoa"] == []
     assert data["findings"] == []
-    richer = printed_json([*told, *BOTH], capsys)
-    assert {each["money"] for each in richer["players"]} == {4, 9}
+    for counted, money in (
+        (BOTH, {"Pauline": 9, "Jean-Luc": 4}),
+        ([PAULINE], {"Pauline": 9, "Jean-Luc": 2}),
+    ):
+        richer = printed_json([*told, *counted], capsys)
+        assert {each["name"]: each["money"] for each in richer["players"]} == money
 
 
 @pytest.mark.parametrize(
     ("more", "said"),
     [
         pytest.param(["--record={}/game.jsonl", "--edition=fr"], "the record says", id="twice"),
+        pytest.param(
+            ["--record={}/game.jsonl", "--player=Ann=english:4"],
+            "--player Ann=english: the record says who played: Jean-Luc=french, Pauline=japanese;",
+            id="somebody else",
+        ),
+        pytest.param(
+            ["--record={}/game.jsonl", "--player=Pauline=japanese:4"],
+            "Pauline",
+            id="somebody a second time",
+        ),
         pytest.param(["--record={}/none.jsonl"], "none.jsonl: No such file", id="no record"),
         pytest.param(["--option=tie_break"], "NAME=VALUE", id="an option malformed"),
         pytest.param(["--option=tie_break=toss"], "en3 or shared", id="an option's value"),
