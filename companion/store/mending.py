@@ -53,10 +53,15 @@ UNREADABLE = (sqlite3.DatabaseError, UnicodeDecodeError, DamagedError)
 def open_to_read(path: Path) -> sqlite3.Connection:
     """Open a file that is there, to read only; another program may be writing to it.
 
-    Raises InputError where there is none, one of UNREADABLE where it can't be read at all.
+    Raises InputError where there is none or it may not be read, one of UNREADABLE where it can't be
+    read at all.
     """
+    if path.is_dir():
+        raise InputError("is-a-folder", path)
     if not path.is_file():
         raise InputError("no-such-table", path)
+    if not os.access(path, os.R_OK):  # opened and closed, it would lose SQLite's own locks
+        raise InputError("path-unfit", path, why=Phrase("errno:EACCES"))
     # Nobody has it open who keeps nothing beside it; then SQLite need not keep anything either.
     beside = any(path.with_name(f"{path.name}{end}").exists() for end in ("-wal", "-journal"))
     uri = f"{path.absolute().as_uri()}?{'mode=ro' if beside else 'immutable=1'}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 from companion.errors import InputError
 from companion.records.record import SYSTEM, Happened, Header, Record
 from companion.store import Door, OvertakenError, Store
+from companion.store.contents import read_contents
 
 NOW = "2026-11-21T20:00:00+00:00"
 RECORD = Record(Header("chess", {"players": ["Anna"]})).add(Happened({"do": "e4"}), SYSTEM, NOW)
@@ -86,6 +88,17 @@ def test_another_file_is_refused_in_one_line(path: Path, content: bytes) -> None
     with pytest.raises(InputError, match=r"table\.sqlite: .*; give a file of 'companion play'"):
         Store(path)
     assert path.read_bytes() == content
+
+
+def test_a_file_that_may_not_be_read_is_said_to_be_so(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Store(path).close()
+    monkeypatch.setattr(os, "access", lambda _, mode: mode != os.R_OK)
+
+    for opened in (Store, read_contents):
+        with pytest.raises(InputError, match="Permission denied; check the path and its permi"):
+            opened(path)
 
 
 def test_a_file_of_a_newer_program_is_refused(path: Path) -> None:
