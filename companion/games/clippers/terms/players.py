@@ -66,8 +66,10 @@ def check_players(players: Sequence[Player]) -> None:
 
 def _money(name: str, text: str) -> int:
     digits = text.removeprefix("-")
-    if not (digits.isascii() and digits.isdigit() and len(digits) <= MOST_DIGITS):
+    if not (digits.isascii() and digits.isdigit()):
         raise InputError("clippers:no-sum", name=name, text=text)
-    if text.startswith("-") and int(digits):
+    if text.startswith("-") and digits.strip("0"):
         raise InputError("clippers:less-than-nothing", name=name, text=text)
+    if len(digits) > MOST_DIGITS:
+        raise InputError("clippers:sum-too-large", name=name, most=MOST_DIGITS)
     return int(digits)
