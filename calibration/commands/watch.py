@@ -88,6 +88,8 @@ def run(args: argparse.Namespace) -> int:
     """Watch, write the record, print the score and what would have been asked."""
     if is_live(args.source):
         raise InputError("camera-has-no-end", args.source)
+    if not Path(args.source).exists():
+        raise InputError("no-such-recording", args.source)
     board = _board(args)
     _check_files(args)
     record, counted = asked_record(args, board), dict(map(_counted, args.counted))

@@ -195,7 +195,11 @@ def test_the_report_says_which_pictures_were_not_read(
     ("arguments", "complaint"),
     [
         pytest.param(["0"], "a camera has no end", id="a live camera"),
-        pytest.param(["nothing.mp4"], "no such file", id="nothing there"),
+        pytest.param(
+            ["nothing.mp4"],
+            "nothing.mp4: no such file or folder; give a video or a folder of photos\n",
+            id="nothing there",
+        ),
         pytest.param(["."], "no photos", id="a folder without photos"),
     ],
 )
