@@ -19,7 +19,7 @@ from typing import Any
 
 from calibration.board_pose.pose_json import numbers, pose_json, read_pose
 from companion.boards.board import Board
-from companion.boards.board_file import load, parse_board
+from companion.boards.board_file import OF_PROFILES, load, parse_board
 from companion.boards.routes_board import RoutesBoard, marker_of
 from companion.errors import InputError
 from companion.files.fields import shown
@@ -136,7 +136,7 @@ def load_board_file(path: Path) -> Mapping[str, Any]:
 def profile_bytes(profile: Profile) -> bytes:
     """A profile as the bytes of its file."""
     data = {
-        "companion_profile": VERSION,
+        OF_PROFILES: VERSION,
         "board": {"name": profile.board_name, "fingerprint": profile.board_print},
         "board_file": profile.board_file,
         "art_base64": None if profile.art is None else base64.b64encode(profile.art).decode(),
@@ -179,7 +179,7 @@ def parse_profile(data: bytes, name: Phrase | str) -> Profile:
         raise InputError("profile-cut-off", name) from None
     if not isinstance(read, dict):
         raise InputError("no-profile", name)
-    version = read.get("companion_profile")
+    version = read.get(OF_PROFILES)
     if not isinstance(version, int) or isinstance(version, bool):
         raise InputError("no-profile", name)
     if not 1 <= version <= VERSION:

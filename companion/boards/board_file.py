@@ -40,6 +40,8 @@ from companion.saying.phrase import Phrase
 from companion.saying.typed import typed
 
 BOARD_FILE = FileKind(Phrase("a-board-file"), 5_000_000)
+OF_PROFILES = "companion_profile"
+"""What a profile, which may hold a board, is known by."""
 LONGEST_SOURCE = 5_000
 LARGEST_BOARD_MM = 5_000.0
 LARGEST_PIECE_MM = 500.0
@@ -74,8 +76,11 @@ def read_board(path: Path) -> Board:
 
 
 def load(path: Path) -> object:
-    """Return the JSON of a file, unchecked; raises InputError when it is no JSON file."""
-    return read_json(path, BOARD_FILE)
+    """Return the JSON of a file, unchecked; raises InputError when it is none, or a profile."""
+    data = read_json(path, BOARD_FILE)
+    if isinstance(data, dict) and OF_PROFILES in data:
+        raise InputError("profile-for-board", path)
+    return data
 
 
 def parse_board(data: object, folder: Path | None = None) -> Board:

@@ -119,6 +119,7 @@ FILES: dict[str, tuple[bytes, str]] = {
     "a picture": (b"\xff\xd8\xff\xe0\x00\x10JFIF", "not UTF-8"),
     "UTF-16": ("{}".encode("utf-16"), "not UTF-8"),
     "a list": (b"[]", "the file: is a list"),
+    "a profile": (b'{"companion_profile": 2}', ": is a profile, no board file; 'companion play'"),
     "deep": (b"[" * 100_000 + b"]" * 100_000, "nested too deep"),
     "a number of 9,000 digits": (b'{"meta": ' + b"9" * 9_000 + b"}", "numbers too long"),
     "too large": (b" " * (BOARD_FILE.most_bytes + 1), "larger than a board file can be"),
