@@ -36,7 +36,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     draw.add_argument("board", metavar="FILE", type=Path, help="the board file (JSON)")
     draw.add_argument("-o", "--output", metavar="SVG", type=Path, required=True, help="the picture")
     draw.add_argument(
-        "--position", metavar="JSON", type=Path, help='pieces: {"spaces": {ID: kind}, "slots": ...}'
+        "--position",
+        metavar="FILE",
+        type=Path,
+        help='a file of pieces (JSON): {"spaces": {ID: kind}, "slots": ...}',
     )
     draw.set_defaults(do=_draw)
     for action in (check, draw):

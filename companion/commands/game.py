@@ -40,7 +40,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     for action, do in ((replay, _replay), (show, _show), (why, _why)):
         source = action.add_mutually_exclusive_group(required=True)
         source.add_argument("record", metavar="FILE", nargs="?", type=Path, help="a game's record")
-        source.add_argument("--moves", metavar="JSON", type=Path, help="a plain list of moves")
+        source.add_argument(
+            "--moves", metavar="FILE", type=Path, help="a file with a plain list of moves (JSON)"
+        )
         action.add_argument("--board", type=Path, help="the board file; the shipped board if none")
         action.add_argument("--json", action="store_true", help="print one JSON object")
         action.set_defaults(do=do)

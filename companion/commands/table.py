@@ -26,7 +26,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     actions = parser.add_subparsers(metavar="backup | restore | check", required=True)
     backup = actions.add_parser("backup", help="copy a table, while it is played on too")
     backup.add_argument("table", metavar="FILE", type=Path, help="the table's file")
-    backup.add_argument("-o", "--output", metavar="COPY", type=Path, required=True)
+    backup.add_argument(
+        "-o", "--output", metavar="COPY", type=Path, required=True, help="the file to write"
+    )
     backup.set_defaults(do=_backup)
     put_back = actions.add_parser("restore", help="put a backup in the place of a table")
     put_back.add_argument("copy", metavar="COPY", type=Path, help="what 'backup' wrote")

@@ -35,6 +35,24 @@ def said_by(parser: argparse.ArgumentParser) -> Iterator[str]:
                 yield from said_by(below)
 
 
+def dumb(parser: argparse.ArgumentParser) -> Iterator[str]:
+    """Every argument of which a parser, or one below it, says nothing."""
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for below in action.choices.values():
+                yield from dumb(below)
+        elif action.help is None:
+            yield f"{parser.prog} {action.metavar}"
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_argument_is_said_a_word_of(command: str) -> None:
+    parser = Parser(prog=command)
+    _load(COMMANDS[command]).add_arguments(parser)
+
+    assert list(dumb(parser)) == []
+
+
 def declared() -> set[str]:
     told = {command.help for command in COMMANDS.values()} | {EXIT_CODES}
     for command in COMMANDS.values():
@@ -108,3 +126,20 @@ def test_english_is_as_it_stands_in_the_code(capsys: pytest.CaptureFixture[str])
         main(["table", "--help"])
 
     assert "copy a table, while it is played on too" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("command", "asked"),
+    [
+        (("board", "draw"), "--position FILE a file of pieces (JSON)"),
+        (("game", "replay"), "--moves FILE a file with a plain list of moves (JSON)"),
+    ],
+    ids=lambda each: " ".join(each) if isinstance(each, tuple) else "",
+)
+def test_what_is_a_file_is_asked_for_as_one(
+    command: tuple[str, str], asked: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main([*command, "--help"])
+
+    assert asked in " ".join(capsys.readouterr().out.split())
