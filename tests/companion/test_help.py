@@ -92,7 +92,10 @@ def test_help_is_in_the_language_of_the_terminal(
     with pytest.raises(SystemExit):
         main([command, "--help"])
 
-    told = " ".join(typed(capsys.readouterr().out).split())
+    out = typed(capsys.readouterr().out)
+    assert re.findall(r"^\S.*:$", out, re.MULTILINE)[-1] == "options :"
+    assert not re.search(r"\w:$", out, re.MULTILINE)
+    told = " ".join(out.split())
     assert "montrer cette aide, et rien d'autre" in told
     assert not re.search(r"\b(the|of|with)\b", re.sub(r"\{.*?\}", "", told))
 
