@@ -50,6 +50,8 @@ def serve(host: Host, plain: socket.socket, front: Front | None) -> None:
         with kept_log(log_of(host.store.path), host):
             server.run()
     finally:
+        for number in SIGNALS:
+            signal.signal(number, signal.SIG_IGN)  # for good: from here on all is about the end
         if front is not None:
             front.close()
         server.close()
