@@ -128,11 +128,15 @@ def _answered(number: int, wanted: Act | Mend) -> BaseResponse:
 
 
 def _written_by_another(wanted: Act | Mend, stale: StaleError) -> int | None:
-    """The entry in which another hand was quicker to write what the same player did."""
+    """The entry in which another hand was quicker to write what the same player did, and it counts.
+
+    What was taken back or corrected meanwhile is not what he says.
+    """
     if not isinstance(wanted, Happened) or not _is_a_players(wanted.fact):
         return None
+    view = table().view
     same = (entry.seq for entry in stale.meanwhile if entry.act == wanted)
-    return next(same, None)
+    return next((seq for seq in same if seq not in {*view.gone, *view.corrected}), None)
 
 
 def _is_a_players(fact: Fact) -> bool:
@@ -290,9 +294,14 @@ def _is_meant(offer: Offer, words: Set[str], fact: Fact) -> bool:
 
 
 def _told(number: int, wanted: Act | Mend) -> str:
-    """Say what was written down, and what was paid for it; a replayed request too."""
+    """Say what was written down, and what was paid for it; a replayed request too.
+
+    Of what was taken back before it was asked again, that it was.
+    """
     seen = sight()
     entry = seen.table.entry(number)
-    if entry is not None:
-        return entry_words(seen, entry)
-    return "" if isinstance(wanted, Mend) else act_words(seen, wanted)
+    if entry is None:
+        return "" if isinstance(wanted, Mend) else act_words(seen, wanted)
+    if number in seen.table.gone:
+        return act_words(seen, Undone(number))
+    return entry_words(seen, entry)

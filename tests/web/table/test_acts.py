@@ -87,6 +87,61 @@ def test_an_undo_that_is_sent_again_counts_once(host: Host) -> None:
     assert pauline.post("/act", json={**undo, "key": "other"}).status_code == 409
 
 
+PAULINE = {"do": "pass", "player": "Pauline"}
+SINCE: tuple[tuple[str, tuple[dict[str, object], ...], bool], ...] = (
+    ("nothing", (), True),
+    ("taken back", ({"undo": 2},), False),
+    ("taken back with what was before", ({"undo": 2}, {"undo": 1}), False),
+    ("corrected", ({"correct": 2, "fact": {**PAULINE, "player": "Jean-Luc"}},), False),
+    ("taken back, and counts again", ({"undo": 2}, {"redo": 2}), True),
+    ("told once more", ({"undo": 2}, {"fact": PAULINE}), True),
+)
+
+
+@pytest.mark.parametrize(
+    ("since", "counts"), [case[1:] for case in SINCE], ids=[c[0] for c in SINCE]
+)
+def test_what_another_hand_wrote_answers_for_a_late_one_while_it_counts(
+    since: tuple[dict[str, object], ...], counts: bool, host: Host
+) -> None:
+    pauline = pauline_passes_and_benjamin_goes_on(host)
+    for seen, act in enumerate(since, start=2):
+        sent = {"revision": seen, "act": act}
+        assert client_of(host, Role.BANKER).post("/act", json=sent).status_code == 200
+    assert host.table is not None
+    before = host.table.view.record
+
+    answer = pauline.post("/act", json={"revision": 1, "key": "late", "act": {"fact": PAULINE}})
+
+    assert host.table.view.record == before
+    assert answer.status_code == (200 if counts else 409)
+    if counts:
+        assert answer.get_json()["said"] == "Pauline passes."
+        number = answer.get_json()["number"]
+        assert number in {fact.seq for fact in host.table.view.facts}
+    else:
+        assert answer.get_json()["error"]["code"] == "stale"
+        assert answer.get_json()["error"]["meanwhile"]
+
+
+def test_a_request_whose_answer_was_lost_is_told_that_it_was_taken_back(host: Host) -> None:
+    """It counts once, and keeps its number; but nobody is told that it counts."""
+    banker, pauline = client_of(host, Role.BANKER), client_of(host, Role.PLAYER, "Pauline")
+    banker.post("/act", json={"revision": 0, "act": {"fact": PASS}})
+    sent = {"revision": 1, "key": "mine", "act": {"fact": PAULINE}}
+    first = pauline.post("/act", json=sent).get_json()
+    banker.post("/act", json={"revision": 2, "act": {"undo": 2}})
+
+    again = pauline.post("/act", json=sent)
+
+    assert (again.status_code, again.get_json()["number"]) == (200, first["number"])
+    assert again.get_json()["said"] == "Taken back: Pauline passes."
+    assert host.table is not None
+    assert host.table.view.revision == 3
+    banker.post("/act", json={"revision": 3, "act": {"redo": 2}})
+    assert pauline.post("/act", json=sent).get_json() == first
+
+
 def test_a_page_that_knows_more_than_the_table_is_told_where_it_stands(host: Host) -> None:
     """So it is after a copy of the table's file was put back."""
     pauline = pauline_passes_and_benjamin_goes_on(host)
