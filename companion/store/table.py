@@ -198,6 +198,10 @@ class Table(Generic[Moment]):
                 raise StaleError(self._after(request.seen))
             return self._write(self._entries_of(request), request.key)
 
+    def answered(self, key: str | None) -> int | None:
+        """The number that a request of this key was given; None where none was written."""
+        return None if key is None else self._keys.get(key)
+
     def in_known_words(self, act: Act | Mend) -> Act | Mend:
         """An act as it is written down; raise InputError where its fact is none of this table's."""
         match act:
@@ -297,6 +301,12 @@ class Table(Generic[Moment]):
         known = {e.seq for e in entries if isinstance(act, Undone | Redone) or _is_fact(e)}
         if act.seq not in known:
             raise InputError("no-such-entry", number=act.seq)
+        whole = (each for each in self._view.history.whole(act) if not isinstance(each, Happened))
+        gone = [each.seq in self._view.gone for each in whole]
+        if isinstance(act, Undone | Corrected) and all(gone):
+            raise InputError("taken-back-already", number=act.seq)
+        if isinstance(act, Redone) and not any(gone):
+            raise InputError("counts-already", number=act.seq)
 
     def _after(self, seen: int) -> tuple[Entry, ...]:
         return tuple(entry for entry in self._view.record.entries if entry.seq > seen)

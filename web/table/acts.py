@@ -82,7 +82,7 @@ def write_down() -> BaseResponse:
 def _written(asked: Request) -> int:
     """Write an act down; what a turn's own end between tap and table does not change counts."""
     try:
-        return _allow_all(asked) if _is_all(asked.act) else host().act(table(), asked)
+        return _allow(asked) if isinstance(asked.act, Allowed) else host().act(table(), asked)
     except StaleError as stale:
         unseen = stale.meanwhile  # none, where the page knows more than the table: it was put back
         if not unseen or not all(_leaves_as_meant(entry, asked.act) for entry in unseen):
@@ -147,18 +147,23 @@ def _player(fact: Fact) -> object:
     return host().game.about.held(fact, Word.PLAYER)
 
 
-def _is_all(wanted: Act | Mend) -> bool:
-    return isinstance(wanted, Allowed) and not wanted.code
-
-
-def _allow_all(asked: Request) -> int:
-    """Allow all that the rules do not like about a fact, as one deed."""
+def _allow(asked: Request) -> int:
+    """Allow what the rules do not like about a fact: what a code names, or all of it as one deed."""
     assert isinstance(asked.act, Allowed)
-    step, told = sight().step(asked.act.seq), table().view.record
-    for code in dict.fromkeys(each.code for each in step.open_findings) if step else ():
-        told = told.add(Allowed(asked.act.seq, code), asked.by)
-    if asked.seen == table().view.revision and told == table().view.record:
+    view, (seq, wanted) = table().view, (asked.act.seq, asked.act.code)
+    step = sight().step(seq)
+    found = dict.fromkeys(each.code for each in step.open_findings) if step else {}
+    codes = [code for code in found if wanted in ("", code)]
+    if asked.seen == view.revision and not codes and table().answered(asked.key) is None:
+        entry = view.entry(seq)
+        if entry is None or not isinstance(entry.act, Happened):
+            raise InputError("no-such-entry", number=seq)
         raise RefusedError(422, "nothing-to-allow", "The rules have nothing against this event.")
+    if wanted:
+        return host().act(table(), asked)
+    told = view.record
+    for code in codes:
+        told = told.add(Allowed(seq, code), asked.by)
     return table().take_in(told, asked.seen, asked.at, asked.key, along=asked.seen + 1)
 
 

@@ -185,6 +185,36 @@ def test_what_cannot_be_is_not_written(act: Act, counting: Counting) -> None:
     assert counting.table.view.revision == 2
 
 
+@pytest.mark.parametrize(
+    ("act", "code"),
+    [
+        pytest.param(Undone(1), "taken-back-already", id="a fact that was taken back"),
+        pytest.param(Corrected(1, {"n": 9}), "taken-back-already", id="another in its place"),
+        pytest.param(Redone(2), "counts-already", id="a fact that counts"),
+        pytest.param(Redone(3), "counts-already", id="an undoing that counts"),
+    ],
+)
+def test_what_would_change_nothing_is_not_written(act: Act, code: str, counting: Counting) -> None:
+    for each in (add(1), add(2), Undone(1)):
+        counting.act(each)
+
+    with pytest.raises(InputError) as refused:
+        counting.act(act)
+    assert refused.value.fault.code == code
+    assert counting.table.view.revision == 3
+
+
+def test_an_undo_sent_again_with_its_key_is_answered_whatever_it_has_seen(
+    counting: Counting,
+) -> None:
+    counting.act(add(1))
+    assert counting.act(Undone(1), key="a") == 2
+
+    assert counting.act(Undone(1), key="a") == 2
+    assert counting.table.answered("a") == 2
+    assert counting.table.answered("b") is counting.table.answered(None) is None
+
+
 def test_two_hosts_of_one_file_keep_one_order(counting: Counting, path: Path) -> None:
     other = Counting(path)
     counting.act(add(1))

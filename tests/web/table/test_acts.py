@@ -142,6 +142,59 @@ def test_a_request_whose_answer_was_lost_is_told_that_it_was_taken_back(host: Ho
     assert pauline.post("/act", json=sent).get_json() == first
 
 
+NOTHING_AGAINST = (422, "nothing-to-allow")
+ALLOWS: tuple[tuple[dict[str, object], int, str], ...] = (
+    ({"allow": 1}, *NOTHING_AGAINST),
+    ({"allow": 1, "code": "no-such-code"}, *NOTHING_AGAINST),
+    ({"allow": 1, "code": "not-his-turn"}, *NOTHING_AGAINST),
+    ({"allow": 2, "code": "no-such-code"}, *NOTHING_AGAINST),
+    ({"allow": 3}, *NOTHING_AGAINST),
+    ({"allow": 3, "code": "not-his-turn"}, *NOTHING_AGAINST),
+    ({"allow": 4}, 422, "unusable"),
+    ({"allow": 9, "code": "not-his-turn"}, 422, "unusable"),
+    ({"undo": 3}, 422, "unusable"),
+    ({"redo": 1}, 422, "unusable"),
+    ({"correct": 3, "fact": PASS}, 422, "unusable"),
+)
+
+
+@pytest.mark.parametrize(("act", "status", "code"), ALLOWS, ids=[str(case[0]) for case in ALLOWS])
+def test_what_would_change_nothing_is_refused(
+    act: dict[str, object], status: int, code: str, host: Host
+) -> None:
+    """1 is as the rules have it, 2 is out of turn, 3 was taken back by 4."""
+    banker = client_of(host, Role.BANKER)
+    late = {**PASS, "player": "Jean-Luc"}
+    for seen, each in enumerate(({"fact": PASS}, {"fact": late}, {"fact": late}, {"undo": 3})):
+        banker.post("/act", json={"revision": seen, "act": each})
+
+    answer = banker.post("/act", json={"revision": 4, "act": act})
+
+    assert (answer.status_code, answer.get_json()["error"]["code"]) == (status, code)
+    assert host.table is not None
+    assert host.table.view.revision == 4
+
+
+@pytest.mark.parametrize("code", [{}, {"code": "CODE"}])
+def test_what_is_allowed_is_answered_the_same_when_it_is_sent_again(
+    code: dict[str, str], host: Host
+) -> None:
+    banker = client_of(host, Role.BANKER)
+    banker.post("/act", json={"revision": 0, "act": {"fact": {**PASS, "player": "Jean-Luc"}}})
+    [finding] = banker.get("/view").get_json()["findings"]
+    act = {"allow": 1, **dict.fromkeys(code, finding["code"])}
+    sent = {"revision": 1, "key": "mine", "act": act}
+
+    first, late, seen = (
+        banker.post("/act", json=each) for each in (sent, sent, {**sent, "revision": 2})
+    )
+
+    assert first.status_code == 200
+    assert first.get_json() == late.get_json() == seen.get_json()
+    assert banker.get("/view").get_json()["findings"] == []
+    assert banker.post("/act", json={**sent, "revision": 2, "key": "other"}).status_code == 422
+
+
 def test_a_page_that_knows_more_than_the_table_is_told_where_it_stands(host: Host) -> None:
     """So it is after a copy of the table's file was put back."""
     pauline = pauline_passes_and_benjamin_goes_on(host)
