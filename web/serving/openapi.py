@@ -71,12 +71,15 @@ MEND = an_object(("at", "out", "put"), at=WHOLE, out=WHOLE, put=a_list(FACT))
 """From the fact of that number on, so many are taken out, and others put in their place."""
 ACT: Schema = {
     "oneOf": [
-        an_object(("fact",), fact=FACT, asked={"oneOf": [TEXT, a_list(TEXT)]}),
-        an_object(("undo",), undo=WHOLE),
-        an_object(("redo",), redo=WHOLE),
-        an_object(("correct", "fact"), correct=WHOLE, fact=FACT),
-        an_object(("allow",), allow=WHOLE, code=TEXT),
-        an_object(("mend",), mend=MEND),
+        {**each, "additionalProperties": False}
+        for each in (
+            an_object(("fact",), fact=FACT, asked={"oneOf": [TEXT, a_list(TEXT)]}),
+            an_object(("undo",), undo=WHOLE),
+            an_object(("redo",), redo=WHOLE),
+            an_object(("correct", "fact"), correct=WHOLE, fact=FACT),
+            an_object(("allow",), allow=WHOLE, code=TEXT),
+            an_object(("mend",), mend=MEND, fact={"type": "object"}),
+        )
     ]
 }
 SHOT: Mapping[str, Schema] = {"photo": FILE, "from": {"enum": ["camera"]}}

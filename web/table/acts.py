@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Set
+from collections.abc import Mapping, Set
 from dataclasses import replace
 
 from flask import Blueprint, jsonify, redirect, request
@@ -35,12 +35,22 @@ from web.visits.navigation import way_back
 from web.visits.visit import host, needs, over_the_books, sight, speaker, table, visit
 from web.words.errors import RefusedError, wants_json
 from web.words.language import gettext
+from web.words.language import said as in_words
 from web.words.numbers import whole_number
 
 LONGEST_KEY = 80
 MOST_TOLD = 20
 """Of what happened meanwhile, so much is told."""
-FACT = "fact."
+FACT, OF_FACT = "fact", "fact."
+WORDS: Mapping[str, Set[str]] = {
+    "undo": {"undo"},
+    "redo": {"redo"},
+    "allow": {"allow", "code"},
+    "mend": {"mend", FACT},
+    "correct": {"correct", FACT},
+    FACT: {FACT, "asked"},
+}
+"""By what an act says first: the words that it may be told in."""
 LARGEST_REVISION = 10**9
 MOST_ASKED = 10
 """So many words of a fact may be open."""
@@ -58,7 +68,7 @@ def write_down() -> BaseResponse:
     revision = said.get("revision").whole(0, LARGEST_REVISION)
     key = said.get("key").text(LONGEST_KEY) if said.get("key").given else None
     if said.faults or wanted is None:
-        raise RefusedError(400, "not-an-act", str(said.faults[0]))
+        raise RefusedError(400, "not-an-act", in_words(InputError.of(said.faults[0])))
     _check_role(wanted, revision)
     _check_answer(said.get("act").get("asked"), wanted)
     asked = Request(wanted, revision, speaker(), host().clock(), key)
@@ -148,7 +158,7 @@ def _player(fact: Fact) -> object:
 
 
 def _allow(asked: Request) -> int:
-    """Allow what the rules do not like about a fact: what a code names, or all of it as one deed."""
+    """Allow what the rules do not like about a fact: of one code, or all of it as one deed."""
     assert isinstance(asked.act, Allowed)
     view, (seq, wanted) = table().view, (asked.act.seq, asked.act.code)
     step = sight().step(seq)
@@ -176,19 +186,25 @@ def read_act(said: Field) -> Act | Mend | None:
     """Read an act; None where it is none, with a fault that says why."""
     if not said.is_object():
         return None
-    if said.get("undo").given:
-        return Undone(said.get("undo").whole(1, LARGEST_REVISION))
-    if said.get("redo").given:
-        return Redone(said.get("redo").whole(1, LARGEST_REVISION))
-    if said.get("allow").given:
-        seq = said.get("allow").whole(1, LARGEST_REVISION)
-        code = said.get("code")
-        return Allowed(seq, _code(code) if code.given else "")
-    if said.get("mend").given:
-        return _mend(said.get("mend"))
-    if said.get("correct").given:
-        return Corrected(said.get("correct").whole(1, LARGEST_REVISION), _fact(said))
-    return Happened(_fact(said))
+    told = next((each for each in WORDS if said.get(each).given), FACT)
+    besides = (word for word, its in said.entries() if its.given and word not in WORDS[told])
+    if (word := next(besides, None)) is not None:
+        said.fault("says-besides", word=shown(word), act=shown(told))
+        return None
+    at = said.get(told)
+    match told:
+        case "undo":
+            return Undone(at.whole(1, LARGEST_REVISION))
+        case "redo":
+            return Redone(at.whole(1, LARGEST_REVISION))
+        case "allow":
+            seq, code = at.whole(1, LARGEST_REVISION), said.get("code")
+            return Allowed(seq, _code(code) if code.given else "")
+        case "mend":
+            return _mend(at, said.get(FACT))
+        case "correct":
+            return Corrected(at.whole(1, LARGEST_REVISION), _fact(said.get(FACT)))
+    return Happened(_fact(said.get(FACT)))
 
 
 def _code(said: Field) -> str:
@@ -199,19 +215,21 @@ def _code(said: Field) -> str:
     return code
 
 
-def _mend(said: Field) -> Mend | None:
+def _mend(said: Field, words: Field) -> Mend | None:
+    """Facts put right; ``words``, where they are given, are what was open of the last one put."""
     if not said.is_object():
         return None
-    put = [fact.value for fact in said.get("put").items() if fact.is_object()]
+    put = [_fact(fact) for fact in said.get("put").items()]
     at, out = said.get("at").whole(1, LARGEST_REVISION), said.get("out").whole(0, MOST_MENDED)
-    return Mend(at, out, tuple(fact for fact in put if isinstance(fact, dict)))
+    if words.given and not put:
+        words.fault("says-besides", word=shown(FACT), act=shown("mend"))
+    if words.given and put:
+        put[-1] = {**put[-1], **_fact(words)}
+    return Mend(at, out, tuple(put))
 
 
 def _fact(said: Field) -> Fact:
-    fact = said.get("fact")
-    if not fact.is_object() or not isinstance(fact.value, dict):
-        return {}
-    return fact.value
+    return said.value if said.is_object() and isinstance(said.value, dict) else {}
 
 
 def _said() -> Field:
@@ -222,7 +240,7 @@ def _said() -> Field:
         raise RefusedError(400, "not-an-act", "Send JSON with act and revision.") from None
     said = Field(data)
     if not said.is_object():
-        raise RefusedError(400, "not-an-act", str(said.faults[0]))
+        raise RefusedError(400, "not-an-act", in_words(InputError.of(said.faults[0])))
     return said
 
 
@@ -241,25 +259,14 @@ def _form() -> dict[str, object]:
     fact = {
         word: value if word not in whole or (number := whole_number(value)) is None else number
         for name, value in form.items()
-        if value and name.startswith(FACT) and (word := name.removeprefix(FACT))
+        if value and name.startswith(OF_FACT) and (word := name.removeprefix(OF_FACT))
     }
     act = _read_json(form["act"]) if form.get("act") else {}
     if fact and isinstance(act, dict):
-        act = _filled_in(act, fact)
+        known = act.get(FACT, {})
+        act = {**act, FACT: {**known, **fact} if isinstance(known, dict) else known}
     key = {"key": form["key"]} if form.get("key") else {}
     return {"revision": int(form.get("revision", "")), "act": act, **key}
-
-
-def _filled_in(act: dict[str, object], words: Fact) -> dict[str, object]:
-    """An act whose fact says these words; of several facts told anew it is the last."""
-    mend = act.get("mend")
-    put = mend.get("put") if isinstance(mend, dict) else None
-    if not isinstance(mend, dict) or not isinstance(put, list) or not put:
-        fact = act.get("fact", {})
-        return {**act, "fact": {**fact, **words} if isinstance(fact, dict) else fact}
-    *before, last = put
-    last = {**last, **words} if isinstance(last, dict) else last
-    return {"mend": {**mend, "put": [*before, last]}}
 
 
 def _check_role(wanted: Act | Mend, seen: int) -> None:
@@ -270,7 +277,15 @@ def _check_role(wanted: Act | Mend, seen: int) -> None:
     else:
         may = door is not None and may_act(door, wanted, view, game)
     if not may:
+        if door is not None and door.player is not None and isinstance(wanted, Happened):
+            _check_deed(wanted)
         raise RefusedError(403, "not-your-role", "Your role does not allow this.")
+
+
+def _check_deed(wanted: Happened) -> None:
+    """Raise InputError, which names it, where there is no such deed for anybody to do."""
+    if str(wanted.fact.get("do")) not in host().game.about.facts:
+        table().in_known_words(wanted)
 
 
 def _check_answer(asked: Field, wanted: Act | Mend) -> None:

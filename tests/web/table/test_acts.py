@@ -195,6 +195,75 @@ def test_what_is_allowed_is_answered_the_same_when_it_is_sent_again(
     assert banker.post("/act", json={**sent, "revision": 2, "key": "other"}).status_code == 422
 
 
+TWO_THINGS: tuple[tuple[dict[str, object], str], ...] = (
+    ({"fact": PASS, "undo": 1}, "'fact' besides 'undo'"),
+    ({"fact": PASS, "redo": 1}, "'fact' besides 'redo'"),
+    ({"fact": PASS, "allow": 1}, "'fact' besides 'allow'"),
+    ({"fact": PASS, "code": "x"}, "'code' besides 'fact'"),
+    ({"undo": 1, "redo": 1}, "'redo' besides 'undo'"),
+    ({"undo": 1, "allow": 1}, "'allow' besides 'undo'"),
+    ({"undo": 1, "number": 2}, "'number' besides 'undo'"),
+    ({"allow": 1, "correct": 1, "fact": PASS}, "'correct' besides 'allow'"),
+    ({"correct": 1, "fact": PASS, "asked": "player"}, "'asked' besides 'correct'"),
+    ({"mend": {"at": 1, "out": 1, "put": []}, "undo": 1}, "'mend' besides 'undo'"),
+    ({"mend": {"at": 1, "out": 1, "put": []}, "fact": PASS}, "'fact' besides 'mend'"),
+)
+
+
+@pytest.mark.parametrize(("act", "named"), TWO_THINGS, ids=[each[1] for each in TWO_THINGS])
+def test_an_act_that_says_two_things_is_none(
+    act: dict[str, object], named: str, host: Host
+) -> None:
+    banker = client_of(host, Role.BANKER)
+    banker.post("/act", json={"revision": 0, "act": {"fact": PASS}})
+
+    answer = banker.post("/act", json={"revision": 1, "act": act})
+
+    assert (answer.status_code, answer.get_json()["error"]["code"]) == (400, "not-an-act")
+    assert named in answer.get_json()["error"]["message"]
+    assert host.table is not None
+    assert host.table.view.revision == 1
+
+
+def test_what_is_null_says_nothing(host: Host) -> None:
+    act = {"fact": PASS, "undo": None, "asked": None}
+    answer = client_of(host, Role.BANKER).post("/act", json={"revision": 0, "act": act})
+
+    assert answer.status_code == 200
+
+
+def test_why_it_is_no_act_is_said_in_the_readers_language(host: Host) -> None:
+    banker = client_of(host, Role.BANKER)
+    banker.set_cookie("language", "fr")
+
+    answer = banker.post("/act", json={"revision": 0, "act": {"fact": PASS, "undo": 1}})
+
+    assert "envoyez un acte à la fois" in answer.get_json()["error"]["message"]
+
+
+@pytest.mark.parametrize(
+    ("fact", "status", "said"),
+    [
+        ({"do": "fly", "player": "Pauline"}, 422, "'fly'"),
+        ({"do": ["pass"], "player": "Pauline"}, 422, "fact/do"),
+        ({"player": "Pauline"}, 422, "fact/do"),
+        ({"do": "pass", "player": "Benjamin"}, 403, "role"),
+        ({"do": "pay", "from": "bank", "to": "Pauline", "amount": 1, "mends": 0}, 403, "role"),
+    ],
+)
+def test_a_player_is_told_of_a_deed_that_is_none_as_the_bank_is(
+    fact: dict[str, object], status: int, said: str, host: Host
+) -> None:
+    pauline = client_of(host, Role.PLAYER, "Pauline")
+
+    answer = pauline.post("/act", json={"revision": 0, "act": {"fact": fact}})
+
+    assert answer.status_code == status
+    assert said in answer.get_json()["error"]["message"]
+    assert host.table is not None
+    assert host.table.view.revision == 0
+
+
 def test_a_page_that_knows_more_than_the_table_is_told_where_it_stands(host: Host) -> None:
     """So it is after a copy of the table's file was put back."""
     pauline = pauline_passes_and_benjamin_goes_on(host)
