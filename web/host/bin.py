@@ -10,12 +10,25 @@ from __future__ import annotations
 from collections.abc import Set
 from dataclasses import replace
 from datetime import datetime, timedelta
+from typing import Protocol
 
 from companion.store import GameHead, Store
 from web.host.album import Albums
 from web.host.settings import read_settings
 
 KEPT_DAYS = 30
+
+
+class Kept(Protocol):
+    """A game of a file, as it stands in a list of them or as all that is kept of it."""
+
+    @property
+    def id(self) -> int:
+        """Its number."""
+
+    @property
+    def settings(self) -> str:
+        """What the host has set for it, as JSON."""
 
 
 class Bin:
@@ -71,9 +84,9 @@ class Bin:
             self._store.set_settings(number, settings.to_json())
 
 
-def is_deleted(head: GameHead) -> bool:
+def is_deleted(game: Kept) -> bool:
     """Whether an evening lies in the bin."""
-    return read_settings(head.settings).deleted is not None
+    return read_settings(game.settings).deleted is not None
 
 
 def gone_at(head: GameHead) -> datetime:

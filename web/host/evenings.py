@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from time import monotonic
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.boards.board import Board
 from companion.errors import InputError
@@ -17,7 +17,7 @@ from companion.play.game import Game
 from companion.play.sight import AnyMoment, allowed_steps
 from companion.store import GameHead, Store
 from companion.store.table import Table, View
-from web.host.bin import is_deleted
+from web.host.bin import Kept, is_deleted
 from web.host.kept_evenings import Evening, evening_kept, kept_text, written_by
 from web.host.played_board import board_of
 from web.host.settings import read_settings
@@ -33,10 +33,21 @@ class Told:
     view: View[AnyMoment]
 
 
+AnyKept = TypeVar("AnyKept", bound=Kept)
+
+
+def played_last(games: Iterable[AnyKept]) -> tuple[AnyKept, ...]:
+    """Those of these games that are not deleted, the one that was played last first.
+
+    It is the one on the table. A game is played when it is begun, or taken up again after that.
+    """
+    kept = (game for game in games if not is_deleted(game))
+    return tuple(sorted(kept, key=_place_in_time, reverse=True))
+
+
 def on_the_table(store: Store) -> int | None:
-    """The number of the game that is played: begun last, or taken up again after that."""
-    heads = _kept(store)
-    return max(heads, key=_place_in_time).id if heads else None
+    """The number of the game that is played."""
+    return next((head.id for head in played_last(store.games())), None)
 
 
 def taken_up(store: Store, number: int) -> str:
@@ -52,8 +63,8 @@ def _kept(store: Store) -> tuple[GameHead, ...]:
     return tuple(head for head in store.games() if not is_deleted(head))
 
 
-def _place_in_time(head: GameHead) -> tuple[int, int]:
-    return max((head.id, 0), read_settings(head.settings).opened)
+def _place_in_time(game: Kept) -> tuple[int, int]:
+    return max((game.id, 0), read_settings(game.settings).opened)
 
 
 class Evenings:
@@ -69,8 +80,8 @@ class Evenings:
         self._seen: tuple[GameHead, ...] = ()
 
     def heads(self) -> tuple[GameHead, ...]:
-        """Every game that is not deleted, the last first."""
-        return _kept(self._store)[::-1]
+        """Every game that is not deleted, the one that was played last first."""
+        return played_last(self._store.games())
 
     def of(self, heads: Iterable[GameHead], given: Board) -> tuple[Evening, ...]:
         """How some of them stand; ``given``: this program's board."""

@@ -67,7 +67,7 @@ class EveningShown(ChartShown):
 @evening_pages.get("")
 @needs(Role.HOST)
 def every() -> str:
-    """The games of the file, the last first: so many at once, or those that are looked for."""
+    """The games of the file, the one played last first: so many, or those that are looked for."""
     served, evenings, board = host().table, host().evenings, host().new_board
     wanted, heads = request.args.get("who", "")[:MOST_LETTERS], evenings.heads()
     these = found(heads, wanted)

@@ -28,6 +28,7 @@ from companion.records.record import Record, parse_record, write_record
 from companion.saying.phrase import Phrase, say
 from companion.store.contents import Contents, KeptGame, read_contents
 from vision.picture.camera_drivers import opened_quietly
+from web.host.evenings import played_last
 from web.serving.logbook import logs_of, scrubbed
 from web.serving.sandbox import Failed, apart
 
@@ -78,14 +79,15 @@ def checkup(table: Path, camera: int | None, language: str) -> tuple[Section, ..
         told: list[str] = []
     except InputError as error:
         contents, told = Contents(0), [scrubbed(error.said(language), ())]
-    record = _last_record(contents)
+    last = _last_game(contents)
+    record = None if last is None else last[1]
     at_table = people_of(record) if record is not None else ()
     people = tuple(dict.fromkeys((*at_table, *_at_doors(contents))))
     return (
         Section("versions", tuple(_versions())),
         Section("system", tuple(_system())),
         Section("cameras", tuple(_cameras(camera))),
-        Section("table", (*told, *_table(contents, record, language))),
+        Section("table", (*told, *_table(contents, last, language))),
         Section("errors", tuple(_errors(table, contents, people))),
         _game(record, people),
     )
@@ -161,7 +163,9 @@ def _looked_through(number: int) -> Iterator[Phrase]:
         camera.release()
 
 
-def _table(contents: Contents, record: Record | None, language: str) -> Iterator[Phrase]:
+def _table(
+    contents: Contents, last: tuple[KeptGame, Record] | None, language: str
+) -> Iterator[Phrase]:
     if contents.version == 0:
         yield Phrase("report:no-table")
         return
@@ -174,9 +178,9 @@ def _table(contents: Contents, record: Record | None, language: str) -> Iterator
     kinds = Counter((door.role, "open" if door.open else "shut") for door in contents.doors)
     for (role, stands), count in sorted(kinds.items()):
         yield Phrase("report:doors", count=count, role=role, stands=Phrase(f"report:{stands}"))
-    if record is not None:
-        settings = contents.games[-1].settings
-        yield Phrase("report:last-game", count=len(record.entries), settings=settings)
+    if last is not None:
+        game, record = last
+        yield Phrase("report:last-game", count=len(record.entries), settings=game.settings)
 
 
 def _errors(table: Path, contents: Contents, people: tuple[str, ...]) -> list[str]:
@@ -213,10 +217,11 @@ def _about(record: Record) -> About | None:
     return game_of(record).about if record.header.game in GAMES else None
 
 
-def _last_record(contents: Contents) -> Record | None:
-    for game in reversed(contents.games):
+def _last_game(contents: Contents) -> tuple[KeptGame, Record] | None:
+    """The game that was played last, with its record: the last of those that can be read."""
+    for game in played_last(contents.games):
         try:
-            return parse_record(_text(game))
+            return game, parse_record(_text(game))
         except InputError:
             continue
     return None

@@ -124,7 +124,7 @@ def test_the_one_that_is_played_is_never_deleted(host: Host, client: FlaskClient
 
     assert client.post("/evenings/1/delete", headers=JSON).status_code == 409
     assert client.post("/evenings/3/delete").status_code == 303
-    assert listed(client) == [2, 1]
+    assert listed(client) == [1, 2]
     assert host.table is not None
     assert host.table.number == on_the_table(host.store) == 1
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sqlite3
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,8 @@ from companion.__main__ import main
 from companion.records.record import Entry, Undone, parse_record
 from companion.store import copies
 from tests.catalogues import typed
-from tests.web.tables import client_of, example_of_play, make_host
+from tests.web.tables import NOW, client_of, example_of_play, make_host
+from web.host.host import Host
 from web.host.roles import Role
 from web.serving import diagnostics
 from web.serving.logbook import broke, kept_log, log_of
@@ -138,6 +140,45 @@ def test_the_game_in_the_report_can_be_replayed(table: Path) -> None:
     record = parse_record(report_on(table).partition("## Last game\n\n")[2])
 
     assert (record.faults, len(record.entries)) == ((), 22)
+
+
+Since = Callable[[Host], object]
+PLAYED: tuple[tuple[str, Since, int], ...] = (
+    ("another begun", lambda _: None, 2),
+    ("the first taken up again", lambda host: host.take_up(1), 1),
+    ("each in turn", lambda host: (host.take_up(1), host.take_up(2)), 2),
+    ("others taken in", lambda host: (host.take_up(1), taken_in(host)), 1),
+    ("the last one deleted", lambda host: (host.take_up(1), host.delete(2)), 1),
+    ("the one played deleted", lambda host: (host.put_away(), host.delete(2)), 1),
+)
+
+
+def taken_in(host: Host) -> None:
+    """An evening of another laptop stands in the file."""
+    with host.adding_games():
+        host.store.begin(host.store.record(2), NOW)
+
+
+@pytest.mark.parametrize(
+    ("since", "number"), [case[1:] for case in PLAYED], ids=[case[0] for case in PLAYED]
+)
+def test_the_game_of_the_report_is_the_one_that_lies_on_the_table(
+    since: Since, number: int, table: Path
+) -> None:
+    host = make_host(table, (("Eve", "french"), ("Dan", "english")))
+    since(host)
+    host.store.close()
+
+    report, again = report_on(table), make_host(table, ())
+    page = client_of(again, Role.HOST).get("/evenings").get_data(as_text=True)
+    listed = re.findall(r'href="/evenings/(\d+)"', page)
+    again.store.close()
+
+    entries = {1: 22, 2: 0}[number]
+    assert again.table is not None
+    assert (again.table.number, int(listed[0])) == (number, number)
+    assert len(parse_record(report.partition("## Last game\n\n")[2]).entries) == entries
+    assert f"settings {again.settings.to_json()}" in report
 
 
 def test_the_table_is_left_as_it_is(table: Path) -> None:
