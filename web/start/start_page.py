@@ -12,6 +12,7 @@ from calibration.own_tiles.shelf import shipped_tiles
 from calibration.tracing.shelf import shipped_maps
 from companion.boards.board import Board
 from companion.errors import InputError
+from companion.files.fields import shown
 from companion.games import game_called, game_on
 from companion.play.game import AnyGame, Seat
 from companion.records.names import LONGEST_NAME, typed_name
@@ -26,7 +27,7 @@ from web.start.games import games
 from web.visits.navigation import way_back
 from web.visits.visit import PALETTES, THEMES, door_cookie, host, keep, needs, table, visit
 from web.words.errors import RefusedError
-from web.words.language import LANGUAGES, said, words_in
+from web.words.language import LANGUAGES, gettext, said, words_in
 from web.words.rulings import as_sent, editions, options_in_force, options_of, points
 from web.words.seats import beginners, sent_roles
 
@@ -169,9 +170,7 @@ def show_settings() -> str:
 @needs(Role.HOST)
 def settings() -> BaseResponse:
     """Set how much the companion helps, what is hidden, and whether turns end by themselves."""
-    if "help" not in request.form:
-        raise RefusedError(400, "no-such-help", "There is no such level of help.")
-    chosen = _chosen_settings()
+    chosen = _chosen_settings(usual="")
     table()
     host().set(replace(chosen, pictures=host().settings.pictures))
     return redirect("/table", 303)
@@ -182,8 +181,11 @@ def wishes() -> BaseResponse:
     """Keep a phone's language, light or colours."""
     answer = redirect(way_back(), 303)
     wished = {name: request.form[name] for name in WISHES if name in request.form}
-    if any(value not in WISHES[name] for name, value in wished.items()):
-        raise RefusedError(400, "no-such-wish", "There is no such language or theme.")
+    for name, value in wished.items():
+        if value not in WISHES[name]:
+            told = gettext("%(wish)s is %(value)s; give one of these: %(known)s.")
+            about = {"wish": name, "value": shown(value), "known": ", ".join(WISHES[name])}
+            raise RefusedError(400, "no-such-wish", told % about)
     for name, value in wished.items():
         keep(answer, name, value)
     return answer
@@ -197,11 +199,13 @@ def _older(number: int) -> Told:
     return told
 
 
-def _chosen_settings() -> Settings:
+def _chosen_settings(usual: str = Help.BANK.value) -> Settings:
     """What a form says of the help; where it says nothing, what is usual."""
-    level = request.form.get("help", Help.BANK.value)
+    level = request.form.get("help", usual)
     if level not in {each.value for each in Help}:
-        raise RefusedError(400, "no-such-help", "There is no such level of help.")
+        raise RefusedError(
+            400, "no-such-help", "Give help as off, audit, warn or bank; nothing was changed."
+        )
     said = ("hide" in request.form, "by_hand" in request.form, "known" in request.form)
     return Settings(Help(level), *said)
 

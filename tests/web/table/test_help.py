@@ -66,6 +66,72 @@ def test_help_is_full_until_the_host_says_otherwise(path: str, host: Host) -> No
 
 
 @pytest.mark.parametrize(
+    "said",
+    [{}, {"hide": "on"}, {"by_hand": "on"}, {"known": "on"}, {"help": "all", "hide": "on"}],
+    ids=str,
+)
+def test_without_a_level_of_help_nothing_is_set(said: dict[str, str], host: Host) -> None:
+    before = host.settings
+
+    answer = client_of(host, Role.HOST).post(
+        "/settings", data=said, headers={"Accept": "application/json"}
+    )
+
+    error = answer.get_json()["error"]
+    assert (answer.status_code, error["code"]) == (400, "no-such-help")
+    assert all(level.value in error["message"] for level in Help)
+    assert host.settings == before
+
+
+@pytest.mark.parametrize(
+    ("said", "settings"),
+    [
+        ({"help": "warn"}, Settings(Help.WARN)),
+        ({"help": "warn", "hide": ""}, Settings(Help.WARN, hide_standings=True)),
+        ({"help": "warn", "by_hand": "no"}, Settings(Help.WARN, by_hand=True)),
+        ({"help": "bank", "known": "on"}, Settings(known=True)),
+    ],
+)
+def test_all_settings_are_said_at_once(
+    said: dict[str, str], settings: Settings, host: Host
+) -> None:
+    """What is not sent holds no longer, as a box that is not ticked."""
+    client = client_of(host, Role.HOST)
+    client.post(
+        "/settings", data=dict.fromkeys(("hide", "by_hand", "known"), "on") | {"help": "off"}
+    )
+
+    assert client.post("/settings", data=said).status_code == 303
+    assert host.settings == settings
+
+
+@pytest.mark.parametrize(
+    ("wish", "value", "known"),
+    [
+        ("language", "xx", "en, fr"),
+        ("theme", "x", "dark"),
+        ("palette", "x", "distinct"),
+        ("palette", "", "distinct"),
+    ],
+)
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_wish_that_cannot_be_is_named_with_what_may_be(
+    wish: str, value: str, known: str, language: str, host: Host
+) -> None:
+    client = client_of(host, Role.WATCHER)
+    client.set_cookie("language", language)
+
+    answer = client.post("/wishes", data={wish: value}, headers={"Accept": "application/json"})
+
+    error = answer.get_json()["error"]
+    assert (answer.status_code, error["code"]) == (400, "no-such-wish")
+    assert error["message"].startswith(f"{wish} ")
+    assert repr(value) in error["message"]
+    assert known in error["message"]
+    assert "Set-Cookie" not in answer.headers
+
+
+@pytest.mark.parametrize(
     ("said", "settings"),
     [
         pytest.param({}, Settings(), id="nothing said"),
