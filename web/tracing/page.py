@@ -53,6 +53,7 @@ from web.words.errors import RefusedError, told_on
 from web.words.language import said
 
 LARGEST_PROFILE = 60_000_000
+LARGEST_REVISION = 10**9
 FOREVER = "private, max-age=31536000, immutable"
 NOTHING_TYPED = MappingProxyType({"name": "", "width_mm": "560", "height_mm": "560"})
 tracings = Blueprint("tracings", __name__, url_prefix="/trace")
@@ -272,11 +273,13 @@ def _state(board: TracedBoard) -> Response:
 
 
 def _stepped(board: TracedBoard, step: Callable[[int], object]) -> Response:
-    """Do a step at the revision that the page has seen."""
-    asked = _sent()
-    revision = asked.get("revision") if isinstance(asked, dict) else None
+    """Do a step at the revision that the page has seen. Raises InputError where it says none."""
+    asked = Field(_sent(), "JSON")
+    revision = asked.get("revision").whole(0, LARGEST_REVISION) if asked.is_object() else 0
+    if asked.faults:
+        raise InputError.of(asked.faults[0])
     try:
-        step(revision if isinstance(revision, int) else -1)
+        step(revision)
     except BehindError as behind:
         meanwhile = meanwhile_words(behind)
         told = {"state": state_of(board), "meanwhile": meanwhile}

@@ -10,6 +10,8 @@ import pytest
 from tests.web.tables import make_host
 from tests.web.tracing.tracing_bench import Bench
 
+CORNERS = [[0, 0], [400, 0], [400, 300], [0, 300]]
+
 
 @pytest.fixture
 def bench(tmp_path: Path) -> Iterator[Bench]:
@@ -33,4 +35,36 @@ def test_json_that_is_none_changes_nothing(
 
     assert sent.status_code == status
     assert sent.get_json()["error"]["message"]
+    assert bench.state() == before
+
+
+@pytest.mark.parametrize("path", ["act", "undo", "redo", "corners"])
+@pytest.mark.parametrize(
+    ("sent", "said"),
+    [
+        ([], "JSON: is a list"),
+        ("x", "JSON: is 'x'"),
+        ({}, "JSON/revision: is missing"),
+        ({"revision": None}, "JSON/revision: is null"),
+        ({"revision": "1"}, "JSON/revision: is '1'"),
+        ({"revision": True}, "JSON/revision: is true"),
+        ({"revision": -1}, "JSON/revision: is -1"),
+        ({"revision": 0.5}, "JSON/revision: is 0.5"),
+    ],
+    ids=str,
+)
+def test_who_says_no_revision_is_told_so_and_not_that_others_changed_the_board(
+    bench: Bench, path: str, sent: object, said: str
+) -> None:
+    bench.small()
+    before = bench.state()
+    if isinstance(sent, dict):
+        sent = {**sent, "wish": {"do": "add-island", "x": 50, "y": 50}, "px": CORNERS}
+
+    answer = bench.client.post(f"{bench.page}/{path}", json=sent)
+
+    error = answer.get_json()["error"]
+    assert (answer.status_code, error["code"]) == (422, "unusable")
+    if path != "corners" or isinstance(sent, dict):
+        assert error["message"].startswith(said)
     assert bench.state() == before
