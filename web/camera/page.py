@@ -102,9 +102,8 @@ def drawing() -> Response:
 @needs(*Role)
 def crop(place: str) -> Response:
     """One place as it was read last."""
-    board = host().board_now
-    known = place in board.places
-    data = place_jpeg(board, _watch().glance, place) if known else None
+    board, glance = host().board_now, _watch().glance
+    data = place_jpeg(board, glance, place) if place in board.places else None
     if data is None:
         raise RefusedError(404, "no-picture", "The camera has given no picture yet.")
     return _at_once(Response(data, mimetype="image/jpeg"))

@@ -345,3 +345,39 @@ def test_hidden_standings_are_hidden_until_the_end(host: Host) -> None:
     assert "The score is hidden" in watcher.get("/score").get_data(as_text=True)
     assert watcher.get("/export/score.csv").status_code == 403
     assert client_of(host, Role.BANKER).get("/export/score.csv").status_code == 200
+
+
+ANSWERS: tuple[tuple[str, int, str | None], ...] = (
+    ("/camera", 200, None),
+    ("/camera/picture.jpg", 404, "no-camera"),
+    ("/camera/seen.svg", 404, "no-camera"),
+    ("/camera/place/tahiti.jpg", 404, "no-camera"),
+    ("/start?game=foo", 422, "unusable"),
+    ("/start?like=99", 404, "no-such-game"),
+    ("/table?host=elsewhere", 400, "bad-request"),
+)
+
+
+@pytest.mark.parametrize(("path", "status", "code"), ANSWERS)
+def test_what_is_not_there_is_answered_as_it_is_described(
+    path: str, status: int, code: str | None, host: Host
+) -> None:
+    """docs/api.md, of a table without a camera."""
+    headers = {"Accept": "application/json"}
+    if "?host=" in path:
+        headers["Host"] = path.partition("=")[2]
+
+    answer = client_of(host, Role.HOST).get(path, headers=headers)
+
+    assert answer.status_code == status
+    assert code is None or answer.get_json()["error"]["code"] == code
+
+
+@pytest.mark.parametrize(("accepts", "status"), [("text/html", 303), ("application/json", 200)])
+def test_a_form_is_answered_as_its_sender_reads(accepts: str, status: int, host: Host) -> None:
+    form = {"revision": "0", "act": json.dumps({"fact": PASS})}
+
+    answer = client_of(host, Role.HOST).post("/act", data=form, headers={"Accept": accepts})
+
+    assert answer.status_code == status
+    assert status == 303 or answer.get_json()["number"] == 1

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import cast
 
 import pytest
-from werkzeug.exceptions import default_exceptions
+from werkzeug.exceptions import SecurityError, default_exceptions
 from werkzeug.routing import Rule
 
 from calibration.tracing.kinds.wishes import OF_ANY
@@ -72,6 +72,21 @@ def told_errors() -> tuple[set[tuple[int, str]], set[str]]:
     return set(pairs), {code for codes, _ in rows for code in CODE.findall(codes)}
 
 
+def errors_by_name() -> set[tuple[int, str]]:
+    """The status and code of what is raised in ``web`` as an error of HTTP."""
+    known = {each.__name__: each for each in (*default_exceptions.values(), SecurityError)}
+    names = {
+        name.id
+        for path in (ROOT / "web").rglob("*.py")
+        for raised in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(raised, ast.Raise) and raised.exc is not None
+        for name in ast.walk(raised.exc)
+        if isinstance(name, ast.Name) and name.id in known
+    }
+    errors = (known[name]() for name in names)
+    return {(each.code or 0, each.name.lower().replace(" ", "-")) for each in errors}
+
+
 def errors_of_the_program() -> set[tuple[int, str]]:
     """The status and code of each error that the code of ``web`` spells out."""
     calls = (
@@ -95,7 +110,8 @@ def test_every_error_is_described_and_no_other() -> None:
     used = errors_of_the_program()
     by_name = {each().name.lower().replace(" ", "-") for each in default_exceptions.values()}
 
-    assert used - told == set()
+    assert (used | errors_by_name()) - told == set()
+    assert (400, "bad-request") in errors_by_name()
     assert in_table - {code for _, code in used} - by_name == set()
     assert len(used) > FEWEST_ERRORS
 

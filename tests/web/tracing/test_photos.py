@@ -131,3 +131,14 @@ def test_corners_mended_later_leave_what_is_traced_on_its_print(sea: Bench) -> N
     sea.send("corners", px=corners.tolist())
     for one, other in zip(sea.state()["islands"], state["islands"], strict=True):
         assert np.allclose([one["x"], one["y"]], [other["x"], other["y"]], atol=0.1)
+
+
+@pytest.mark.parametrize("which", ["photo", "flat"])
+def test_a_picture_of_a_board_without_a_photo_is_asked_for_first(bench: Bench, which: str) -> None:
+    bench.small()
+
+    answer = bench.client.get(f"{bench.page}/{which}.jpg", headers={"Accept": "application/json"})
+
+    error = answer.get_json()["error"]
+    assert (answer.status_code, error["code"]) == (422, "unusable")
+    assert "there is no photo yet" in error["message"]
