@@ -12,6 +12,7 @@ from math import inf
 from typing import Any, Generic, NamedTuple
 
 from companion.play.corrections.course import (
+    MOST_WAYS,
     Course,
     Edit,
     Inquiry,
@@ -44,8 +45,6 @@ NEARLY_AS_GOOD = 0.1
 """Corrections that differ by less are followed further: later facts may tell them apart."""
 MOST_FURTHER, FURTHER = 8, 240
 """So many of them are followed further, and so many facts."""
-MOST_WAYS = 6
-"""In so many ways a correction may be told: who was there knows which."""
 
 
 class Cause(NamedTuple, Generic[Event]):
@@ -230,5 +229,5 @@ def _is_guess(
     if best.edit.at != at or any(each != at for each in best.explains):
         return False
     others = sum(each.at == at for each in _as_good(tries)) > len(ways)
-    few = best.edit.opens or len(ways) <= MOST_WAYS
+    few = best.edit.opens or len(ways) <= inquiry.most_ways
     return others or not few if best.edit.put else best.edit.price > inquiry.left_out

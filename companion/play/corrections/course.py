@@ -23,6 +23,8 @@ UNSAID = 0.02
 """What weighs hardly anything: a word that nobody said, and all understood."""
 AHEAD = 60
 """So many facts after a correction are followed; a slip has shown by then."""
+MOST_WAYS = 6
+"""In so many ways a correction may be told: who was there knows which."""
 
 
 class Kind(Enum):
@@ -60,9 +62,9 @@ class Inquiry(Generic[State, Event]):
     ``unsaid`` are the codes of findings about a word that is left out without harm. The rest is for
     a game whose slips show otherwise than by the worst finding of each fact, soon: ``weigh`` says
     how much is found of one; only what weighs ``told`` is told; a correction is followed for
-    ``ahead`` facts, or until the game stands the ``same`` as without. That a fact
-    is left out is a guess where only what is found about itself speaks for it, and it costs more
-    than ``left_out``.
+    ``ahead`` facts, or until the game stands the ``same`` as without. Where only what is found
+    about a fact itself speaks for a correction of it, a guess is that it is left out, if that costs
+    more than ``left_out``, and that it was another, if it may have been in more than ``most_ways``.
     """
 
     apply: Callable[[State, Event, frozenset[str]], State]
@@ -74,6 +76,7 @@ class Inquiry(Generic[State, Event]):
     ahead: int = AHEAD
     same: Callable[[State, State], bool] | None = None
     left_out: float = inf
+    most_ways: int = MOST_WAYS
 
     def weight(self, state: State, event: Event, allowed: frozenset[str]) -> float:
         """How much is found of a fact: its worst finding, for one fact has one thing wrong."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import sqlite3
 import tempfile
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from random import Random
 
@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.errors import InputError
 from companion.games.clippers.course.rounds import at_last
 from companion.games.clippers.course.setup import new_game, set_up
 from companion.games.clippers.drawn.drawn_game import draw_game
@@ -123,6 +124,16 @@ def check(now: Table[Moment]) -> None:
         assert all_of(now.view.moments[at]) == all_of(full[at]), at
 
 
+@contextmanager
+def unless_it_changes_nothing() -> Iterator[None]:
+    """To take back what is taken back, or let count what counts, is refused and not written."""
+    try:
+        yield
+    except InputError as error:
+        if error.fault.code not in ("taken-back-already", "counts-already"):
+            raise
+
+
 @settings(max_examples=6, deadline=None)
 @given(st.integers(0, 10**6))
 def test_any_record_leads_to_the_same(seed: int) -> None:
@@ -133,7 +144,8 @@ def test_any_record_leads_to_the_same(seed: int) -> None:
         now = told(store)
         for _ in range(random.randint(10, 60)):
             act = drawn_act(now.view, random)
-            now.act(Request(act, now.view.revision, SYSTEM, NOW))
+            with unless_it_changes_nothing():
+                now.act(Request(act, now.view.revision, SYSTEM, NOW))
             if random.random() < 0.05:
                 now = told(store)
         check(now)
