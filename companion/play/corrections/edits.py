@@ -14,6 +14,8 @@ SOON = 3
 """A fact that was forgotten is told within so many others."""
 ODD = 0.1
 """What a correction costs that is less usual than another word of the same fact."""
+ODDER = 0.2
+"""What a correction costs that is less usual still than what is odd."""
 
 
 def without(at: int, price: float = ODD) -> Edit[Any]:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
-import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
@@ -16,7 +14,6 @@ from companion.boards.board import Board
 from companion.play.offered.finished import Counted
 from tests.web.photo_score.pictures import jpeg
 from tests.web.score.reports import DOUBTS, PLAYERS, seen
-from tests.web.tables import make_host
 from vision.alignment.reference import Reference
 from web.app import create_app
 from web.demo.made_up import MadeUp
@@ -102,18 +99,6 @@ def totals(page: str) -> dict[str, int]:
     """Who has how much, in the ranking of a page."""
     rows = re.findall(r"</span> ([^<]+)</th>.*?<b>(-?\d+)</b></td></tr>", page)
     return {name: int(total) for name, total in rows}
-
-
-@pytest.fixture
-def host(tmp_path: Path) -> Iterator[Host]:
-    made = make_host(tmp_path / "table.sqlite")
-    yield made
-    made.store.close()
-
-
-@pytest.fixture
-def bench(host: Host) -> Bench:
-    return Bench(host, pretended)
 
 
 def unless_marked(task: Task, board: Board) -> Result:

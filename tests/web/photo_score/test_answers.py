@@ -11,7 +11,7 @@ import pytest
 from companion.boards.board import Board
 from companion.merged_reading import Look, merged
 from companion.reading import EMPTY, Reading, Seen
-from tests.web.photo_score.bench import SPACE, Bench, bench, host, pretended, totals
+from tests.web.photo_score.bench import SPACE, Bench, pretended, totals
 from tests.web.photo_score.pictures import jpeg
 from tests.web.score.reports import BOARD, DOUBTS, SLOTS, seen
 from web.host.host import Host
@@ -19,8 +19,6 @@ from web.photo_score.answers import still_fit
 from web.photo_score.case import Case
 from web.photo_score.reader import ReadBoard, Result, Task
 from web.score.report import Sighting
-
-__all__ = ["bench", "host"]
 
 OWN = "malden/1"
 """A slot that was read surely, and that nobody asked about."""

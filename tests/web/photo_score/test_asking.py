@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-
-import pytest
 
 from companion.reading import Seen
 from tests.web.photo_score.bench import (
@@ -21,22 +18,10 @@ from tests.web.photo_score.bench import (
 )
 from tests.web.photo_score.pictures import jpeg
 from tests.web.score.reports import DOUBTS, PLAYERS, seen
-from tests.web.tables import host_of_game, make_host
+from tests.web.tables import host_of_game
 from web.host.host import Host
 from web.photo_score.reader import Unfound
 from web.photo_score.unused import OTHER_BOARD
-
-
-@pytest.fixture
-def host(tmp_path: Path) -> Iterator[Host]:
-    made = make_host(tmp_path / "table.sqlite")
-    yield made
-    made.store.close()
-
-
-@pytest.fixture
-def bench(host: Host) -> Bench:
-    return Bench(host, pretended)
 
 
 def test_the_questions_are_one_deck(bench: Bench) -> None:

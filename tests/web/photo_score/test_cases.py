@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from calibration.setup import Setup
-from tests.web.photo_score.bench import Bench, bench, host
+from tests.web.photo_score.bench import Bench
 from tests.web.photo_score.pictures import jpeg
 from tests.web.score.reports import BOARD, PLAYERS, seen
 from vision.alignment.reference import Reference
@@ -17,8 +17,6 @@ from web.photo_score import cases as kept_cases
 from web.photo_score.case import Case, HandedInPhoto
 from web.photo_score.cases import KEPT_S, MOST_CASES, Cases
 from web.photo_score.unused import NO_PHOTO
-
-__all__ = ["bench", "host"]
 
 
 def test_few_photos_are_kept_and_not_for_long() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from companion.boards.board import Board
 from companion.errors import Fault
-from tests.web.photo_score.bench import MARKED, SPACE, Bench, bench, host, played, pretended, totals
+from tests.web.photo_score.bench import MARKED, SPACE, Bench, played, pretended, totals
 from tests.web.photo_score.pictures import jpeg
 from tests.web.score.reports import PLAYERS, seen
 from vision.picture.photo import decode_photo
@@ -21,8 +21,6 @@ from web.photo_score.case import Case, HandedInPhoto
 from web.photo_score.reader import FindBoard, ReadBoard, Result, Task, Unfound
 from web.photo_score.unused import NO_BOARD, TOO_SLOW
 from web.score.report import Sighting
-
-__all__ = ["bench", "host"]
 
 
 def test_a_second_photo_is_read_beside_the_first_and_answers_stay(host: Host) -> None:

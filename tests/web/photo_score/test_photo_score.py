@@ -18,8 +18,6 @@ from tests.web.photo_score.bench import (
     SOON_S,
     SPACE,
     Bench,
-    bench,
-    host,
     played,
     pretended,
     totals,
@@ -32,8 +30,6 @@ from web.host.roles import Role
 from web.photo_score.reader import FindBoard, Result, Task
 from web.photo_score.unused import BROKEN, NO_BOARD, TOO_SLOW
 from web.serving.handed_in import LARGEST_PHOTO
-
-__all__ = ["bench", "host"]
 
 
 def test_two_photos_and_the_players_give_a_score(bench: Bench) -> None:

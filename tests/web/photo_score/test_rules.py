@@ -2,30 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from companion.play.game import Seat
 from companion.records.record import Allowed, Happened, Source, Who
 from companion.store.table import Request
-from tests.web.photo_score.bench import Bench, pretended, totals
-from tests.web.tables import make_host
-from web.host.host import Host
-
-
-@pytest.fixture
-def host(tmp_path: Path) -> Iterator[Host]:
-    made = make_host(tmp_path / "table.sqlite")
-    yield made
-    made.store.close()
-
-
-@pytest.fixture
-def bench(host: Host) -> Bench:
-    return Bench(host, pretended)
-
+from tests.web.photo_score.bench import Bench, totals
 
 HANGING = {"place": "flint--tahiti/0/1", "piece": "red"}
 

@@ -24,6 +24,7 @@ from companion.games.big_kini.terms.actions import ACTION_OF, Action, action_of
 from companion.play.corrections.course import Course, Edit
 from companion.play.corrections.edits import (
     ODD,
+    ODDER,
     back,
     doubled,
     instead_of,
@@ -32,8 +33,6 @@ from companion.play.corrections.edits import (
     without,
 )
 
-ODDER = 0.2
-"""What a correction costs that is less usual still than what is odd."""
 LIKELY = 0.05
 """What a word costs that is often left out, since the next one says it."""
 TOKENS_BACK = 3

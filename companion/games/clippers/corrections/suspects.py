@@ -30,7 +30,7 @@ from companion.games.clippers.terms.events import (
     TurnEnded,
 )
 from companion.play.corrections.course import Edit
-from companion.play.corrections.edits import ODD, doubled, without
+from companion.play.corrections.edits import ODD, ODDER, doubled, without
 from companion.play.corrections.edits import missing as untold
 
 MarketAct = MarkerPlaced | CardTaken | Passed
@@ -42,8 +42,6 @@ MOST_GAPS = 3
 """So many ways are tried in which the same sticks may be missing."""
 MOST_FOLLOWED = 8
 """So often the game is followed to see what a turn that was not written down still lacks."""
-ODDER = 0.2
-"""What a correction costs that is less usual still than what is odd."""
 FOLLOWS = 0.4
 """What a fact weighs that shows an earlier slip once more: untold, it speaks for the cause."""
 MOST_LOOKED_AT = 4
@@ -112,9 +110,7 @@ def _other_player(course: Course, at: int) -> Iterator[Edit[Event]]:
     """Somebody else did it."""
     event, state = course.events[at], course.states[at]
     if isinstance(event, PlayersAct):
-        # Of a stick its colour speaks for who laid it; of another act out of turn nothing does.
-        price = 0.0 if isinstance(event, StickLaid) else ODD
-        yield from _instead(course, at, _by_others(state, event), price)
+        yield from _instead(course, at, _by_others(state, event))
         yield from _other_buyer(course, at, event)
     for index in range(at - 1, max(-1, at - 6), -1):
         earlier = course.events[index]

@@ -18,6 +18,7 @@ from companion.games.long_cours.terms.cards import strength
 from companion.play.corrections.course import Course, Edit
 from companion.play.corrections.edits import (
     ODD,
+    ODDER,
     back,
     doubled,
     instead_of,
@@ -28,8 +29,6 @@ from companion.play.corrections.edits import (
 
 TURNS_BACK = 3
 """What was not written down is put into so many of a player's last turns."""
-ODDER = 0.2
-"""What a correction costs that is less usual still than what is odd."""
 SUMS = 40
 """A bid that nobody told was so many millions more than it had to be, at most."""
 DIE = range(1, 7)
