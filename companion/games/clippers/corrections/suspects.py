@@ -110,7 +110,9 @@ def _other_player(course: Course, at: int) -> Iterator[Edit[Event]]:
     """Somebody else did it."""
     event, state = course.events[at], course.states[at]
     if isinstance(event, PlayersAct):
-        yield from _instead(course, at, _by_others(state, event))
+        # Of a stick its colour speaks for who laid it; of another act out of turn nothing does.
+        price = 0.0 if isinstance(event, StickLaid) else ODD
+        yield from _instead(course, at, _by_others(state, event), price)
         yield from _other_buyer(course, at, event)
     for index in range(at - 1, max(-1, at - 6), -1):
         earlier = course.events[index]
