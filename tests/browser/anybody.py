@@ -44,6 +44,14 @@ SMALL = """() => [...document.querySelectorAll(
   .filter(each => { const box = (each.closest("label.choice") ?? each).getBoundingClientRect();
                     return box.height < 43.9 || box.width < 43.9; })
   .map(each => "smaller than 44 px: " + each.outerHTML.slice(0, 80))"""
+COVERED = """() => {
+  const deck = [...document.querySelectorAll(".deck > *")].map((each) => ({
+    name: each.className, box: each.getBoundingClientRect(),
+    below: each.scrollHeight - each.clientHeight })).filter(({ box }) => box.height);
+  return deck.filter(({ box, below }, at) => below > 1 || deck.slice(at + 1).some(
+    (other) => other.box.top < box.bottom - 1)).map(({ name }) => name);
+}"""
+"""What stands in the deck over something else of it, or hangs out of its own box."""
 WIDER = """() => document.documentElement.scrollWidth <= innerWidth ? []
   : ["wider than the window by " + (document.documentElement.scrollWidth - innerWidth)]"""
 LIT_BY = "light => { document.documentElement.dataset.theme = light; }"

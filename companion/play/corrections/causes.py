@@ -229,5 +229,5 @@ def _is_guess(
     if best.edit.at != at or any(each != at for each in best.explains):
         return False
     others = sum(each.at == at for each in _as_good(tries)) > len(ways)
-    few = best.edit.opens or len(ways) <= inquiry.most_ways
+    few = best.edit.opens or len(ways) <= MOST_WAYS
     return others or not few if best.edit.put else best.edit.price > inquiry.left_out

@@ -64,7 +64,7 @@ class Inquiry(Generic[State, Event]):
     how much is found of one; only what weighs ``told`` is told; a correction is followed for
     ``ahead`` facts, or until the game stands the ``same`` as without. Where only what is found
     about a fact itself speaks for a correction of it, a guess is that it is left out, if that costs
-    more than ``left_out``, and that it was another, if it may have been in more than ``most_ways``.
+    more than ``left_out``, and that it was another, if it may have been in more than ``MOST_WAYS``.
     """
 
     apply: Callable[[State, Event, frozenset[str]], State]
@@ -76,7 +76,6 @@ class Inquiry(Generic[State, Event]):
     ahead: int = AHEAD
     same: Callable[[State, State], bool] | None = None
     left_out: float = inf
-    most_ways: int = MOST_WAYS
 
     def weight(self, state: State, event: Event, allowed: frozenset[str]) -> float:
         """How much is found of a fact: its worst finding, for one fact has one thing wrong."""

@@ -13,7 +13,7 @@ from companion.games import game_called
 from companion.play.game import Seat
 from companion.records.record import Happened, Header, Record
 from tests.browser.acts import act
-from tests.browser.anybody import SMALL, WIDER, faults_everywhere
+from tests.browser.anybody import COVERED, SMALL, WIDER, faults_everywhere
 from tests.web.tables import ServedTable, serve
 from web.host.roles import Role
 
@@ -216,7 +216,12 @@ def test_a_slip_is_put_right_by_one_tap(table: ServedTable, open_page: Open) -> 
     ann = open_page(table.door(Role.PLAYER, "Ann"), viewport=PHONE)
     card = bank.locator(".finding", has_text="était-ce ceci")
     expect(card).to_contain_text("Numéro 5")
-    expect(ann.locator(".look-here > summary")).to_contain_text("Number 5: was it this?")
+    expect(card.locator(".found")).to_contain_text("vend autre chose")
+    look, own = ann.locator(".look-here > summary"), ann.locator(".looked-through .finding")
+    expect(look).to_contain_text("Number 5: was it this?")
+    look.click()
+    expect(own.get_by_role("button", name="Take it back")).to_be_in_viewport(ratio=1)
+    assert ann.evaluate(COVERED) == []
     fits(bank)
     card.get_by_role("button", name="Oui, corriger").click()
 

@@ -55,5 +55,4 @@ INQUIRY: Inquiry[State, Event] = Inquiry(
     ahead=WHOLE_GAME,
     same=same,
     left_out=0.0,
-    most_ways=1,
 )

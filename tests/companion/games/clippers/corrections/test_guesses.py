@@ -1,4 +1,4 @@
-"""What only the last fact itself speaks for, and for others as much, is not asked about."""
+"""What only the last fact itself speaks for is asked where one word of it was wrong."""
 
 from __future__ import annotations
 
@@ -16,8 +16,11 @@ def test_who_passed_out_of_turn_is_not_guessed_at() -> None:
     assert causes(INQUIRY, START, [Passed(THIRD)]) == ()
 
 
-def test_which_slot_a_marker_is_on_is_not_guessed_at() -> None:
-    """Several slots of the island are vacant."""
+def test_which_slot_a_marker_is_on_is_asked_among_those_that_are_vacant() -> None:
+    """Of five slots of the island two are printed with markers, and the third was told twice."""
     placed = [MarkerPlaced(each, "new_guinea/2") for each in (FIRST, SECOND)]
 
-    assert causes(INQUIRY, START, placed) == ()
+    [cause] = causes(INQUIRY, START, placed)
+
+    asked = {event for way in (cause.edit, *cause.others) for event in way.put}
+    assert asked == {MarkerPlaced(SECOND, f"new_guinea/{slot}") for slot in (3, 4)}
