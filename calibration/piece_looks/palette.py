@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import permutations
 from typing import Protocol
 
@@ -100,7 +101,8 @@ def taken_for_another(
     if not names:
         return []
     tones = np.array([taught[name] for name in names], float)
-    in_this_light = fit_palette(known, tones, np.ones(len(names)))
+    # What was taught before was seen in a light of its own: any shift to this one may be right.
+    in_this_light = fit_palette(replace(known, taught=False), tones, np.ones(len(names)))
     chances = kind_probabilities(in_this_light, tones)
     likeliest = [known.kinds[number] for number in chances.argmax(axis=1)]
     own = chances[np.arange(len(names)), [known.kinds.index(name) for name in names]]

@@ -115,11 +115,14 @@ class Palette:
     """The colour of the light that a haze adds, (3,), its strongest part 1."""
     brightening: float = 1.0
     """Tones are told apart once they are so much brighter: scatter is that of a bright picture."""
+    taught: bool = False
+    """Whether tones were seen at this table: they are trusted as they stand."""
 
     def only(self, kinds: Collection[str]) -> Palette:
         """The same colours of these kinds alone; what a picture showed of them is left out."""
         kept = [number for number, kind in enumerate(self.kinds) if kind in kinds]
-        return Palette(tuple(self.kinds[number] for number in kept), self.tones[kept])
+        names = tuple(self.kinds[number] for number in kept)
+        return Palette(names, self.tones[kept], taught=self.taught)
 
 
 def usual_palette(kinds: Sequence[Kind]) -> Palette:
@@ -139,31 +142,31 @@ def taught_palette(
     rows: dict[str, Sequence[float]] = dict(zip(usual.kinds, usual.tones.tolist(), strict=True))
     known = {*usual.kinds, *kinds}
     rows |= {kind: tones for kind, tones in taught.items() if kind in known}
-    return Palette(tuple(rows), np.array(list(rows.values()), float).reshape(-1, 3))
+    tones = np.array(list(rows.values()), float).reshape(-1, 3)
+    return Palette(tuple(rows), tones, taught=bool(taught))
 
 
 def fit_palette(
     usual: Palette,
     colours: Tones,
     weights: Tones,
-    taught: bool = False,
     allowed: Tones | None = None,
     settings: ColourSettings = DEFAULTS,
     lit: Lit | None = None,
 ) -> Palette:
     """The palette of one picture, from the colours (n, 3) of its pieces and their weights (n,).
 
-    A taught palette is trusted as it stands: only its own brightness is looked for. ``allowed``
+    Of a taught palette only its own brightness is looked for. ``allowed``
     (n, kinds) is 0 for the kinds that a piece cannot be, by its form or its place: what can only be
     a cube then tells nothing of the tokens' paints. ``lit`` is how they lie in the light.
     """
     if not len(usual.kinds):
         return usual
     search = settings.search
-    gains, veils = _guesses(search, taught)
+    gains, veils = _guesses(search, usual.taught)
     seen = _Pieces.seen(len(usual.kinds), colours, allowed, lit, settings)
     pieces = seen.voting(weights)
-    brightening = 1.0 if taught else _brightening(pieces, search)
+    brightening = 1.0 if usual.taught else _brightening(pieces, search)
     pieces = pieces.brighter(brightening)
     shift = _Shift(usual.tones, gains, veils, search)
     _, fits = _climb(shift, pieces.by_their_middle(), search.first_rounds, settings)

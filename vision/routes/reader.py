@@ -55,7 +55,6 @@ class _Table:
     board: RoutesBoard
     reference: Reference
     palette: Palette
-    taught: bool
     sticks: Places | None
     markers: Places | None
     marker_reader: MarkerReader | None
@@ -101,7 +100,7 @@ class _View:
             return None
         kinds = tuple(kind.name for kind in table.board.stick.kinds)
         cut_out = cut(places, self.pose, table.reference)
-        return StickReader(cut_out, kinds, table.palette, table.taught)
+        return StickReader(cut_out, kinds, table.palette)
 
     @cached_property
     def slots(self) -> SlotReader | None:
@@ -161,7 +160,6 @@ class RoutesReader:
             board,
             white_balanced(reference, board),
             taught_palette(usual_palette(sticks), palette or {}, names),
-            bool(palette),
             stick_places(board),
             marker_places(board),
             MarkerReader(board.marker) if board.marker else None,

@@ -68,10 +68,8 @@ class StickReader:
     ``palette`` has the usual or taught colours of the ``kinds`` that have one.
     """
 
-    def __init__(
-        self, cut: Cut, kinds: Sequence[str], palette: Palette, taught: bool = False
-    ) -> None:
-        self._kinds, self._usual, self._taught = tuple(kinds), palette, taught
+    def __init__(self, cut: Cut, kinds: Sequence[str], palette: Palette) -> None:
+        self._kinds, self._usual = tuple(kinds), palette
         self._fitted: Palette | None = None
         self._asker = PatientAsker(cut, EMPTY_SPACE, chances=3)
         self._lanes = lanes_of(cut.places.ids)
@@ -194,7 +192,7 @@ class StickReader:
 
     def _palette(self, colours: Floats, there: Tones, lit: Lit) -> Palette:
         """The kinds' colours, fitted to what is seen."""
-        return fit_palette(self._usual, colours, there, self._taught, settings=EVEN_PIECES, lit=lit)
+        return fit_palette(self._usual, colours, there, settings=EVEN_PIECES, lit=lit)
 
 
 def _evenly(kinds: int) -> Tones:

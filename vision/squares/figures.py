@@ -158,14 +158,14 @@ def _of_size(mask: NDArray[np.bool_], least: int) -> NDArray[np.uint8]:
     return np.asarray(large[labels], np.uint8)
 
 
-def painted(figures: Sequence[Figure], usual: Palette, white: float, *, taught: bool) -> Tones:
+def painted(figures: Sequence[Figure], usual: Palette, white: float) -> Tones:
     """How likely each figure is of each kind of the palette, (n, kinds).
 
     A row sums to 1, or to less where no kind has such paint: then it is less likely a figure.
     """
     colours = np.array([each.tones for each in figures]).reshape(-1, 3) / max(white, 0.2)
     weights = np.array([each.share for each in figures])
-    palette = fit_palette(usual, colours, weights, taught, settings=PAINTS)
+    palette = fit_palette(usual, colours, weights, settings=PAINTS)
     chances = kind_probabilities(palette, colours, settings=PAINTS)
     explained = chances.sum(axis=1, keepdims=True)
     # Its shape has told a figure: paint that no lamp explains may still be somebody's.

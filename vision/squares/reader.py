@@ -97,7 +97,6 @@ class SquaresReader:
         self._finder = Finder(board, self.teller)
         self._form = figure_form(board)
         self._flat = [form for form in board.pieces.values() if form.height_mm <= FLAT_MM]
-        self._taught = bool(palette)
         kinds = self._form.kinds if self._form else ()
         # A part of a token may look like a figure: its paint tells.
         usual = usual_palette([*kinds, *(kind for form in self._flat for kind in form.kinds)])
@@ -326,7 +325,7 @@ class SquaresReader:
         own = {kind.name for kind in self._form.kinds} - self._in_box
         known = np.stack([looked.crops[cell] for cell in ways]) if ways else np.ones((1, 1, 1, 3))
         white = float(np.quantile(known[:, ::4, ::4].max(axis=3), WHITE))
-        chances = painted(figures, self._palette, white, taught=self._taught)
+        chances = painted(figures, self._palette, white)
         for figure, row in zip(figures, chances, strict=True):
             cell = self._under(figure, ways)
             if cell is None:

@@ -139,7 +139,6 @@ class EvidenceGauge:
         self,
         samples: Samples,
         usual: Palette,
-        taught: bool,
         ships: Sequence[tuple[Cells, float]] = (),
         known: KnownPaints | None = None,
     ) -> Palette:
@@ -165,7 +164,7 @@ class EvidenceGauge:
             tones, worth, whose = known.of(usual.kinds)
             colours = np.concatenate([colours, tones])
             weights, may_be = np.append(weights, worth), np.concatenate([may_be, whose])
-        return fit_palette(usual, colours.astype(float), weights, taught, may_be, PAINTS)
+        return fit_palette(usual, colours.astype(float), weights, may_be, PAINTS)
 
     def paint_of(self, samples: Samples, hulls: Sequence[Cells]) -> Tones:
         """The paint of each hull, (hulls, 3)."""

@@ -132,7 +132,6 @@ class StopsReader:
     ) -> None:
         self.board = board
         self.reference = white_balanced(reference, board)
-        self.taught = bool(palette)
         usual = usual_palette(board.ship.kinds if board.ship else ())
         self.palette = self._whole_palette = taught_palette(usual, palette or {})
         lay = partial(_View.lay, board, self.reference)
@@ -209,7 +208,7 @@ class StopsReader:
         hidden = float(aside[view.around_stops].mean())
         told: list[tuple[Cells, float]] = []
         for _ in range(ROUNDS):
-            palette = gauge.palette_of(samples, self.palette, self.taught, told, self._known)
+            palette = gauge.palette_of(samples, self.palette, told, self._known)
             figures = view.finder.find_all(gauge.weigh(samples, palette))
             marked = weighed(self.board, figures, things, ground.step_mm)
             marked = view.unmoved.weighed(marked)

@@ -109,7 +109,6 @@ class TilesReader:
         self.board, self.reference = board, reference
         self.looks = Looks.of(board, reference, sheet_position(board))
         self.faces = Faces(board, self.looks)
-        self.taught = bool(palette)
         usual = usual_palette(tuple(board.kinds.values()))
         self._whole_palette = taught_palette(usual, palette or {})
         self.palette = self._whole_palette
@@ -138,7 +137,7 @@ class TilesReader:
             look = self._leant(look, leaning)
             stood = look_at_places(look.places, self.board.pieces)
         stood = looked_at_alone(stood, self.board.pieces)
-        slots = tell_places(look.places, stood, look.light.light, self.palette, taught=self.taught)
+        slots = tell_places(look.places, stood, look.light.light, self.palette)
         hidden = dict.fromkeys(look.hidden, Seen.only(HIDDEN))
         corners = look.pose.corners_px(self.board.width_mm, self.board.height_mm)
         reading = Reading(

@@ -153,6 +153,22 @@ def test_taught_kinds_start_where_they_were_seen() -> None:
     assert tuple(taught.tones[blue]) == tuple(SIX.tones[SIX.kinds.index("blue")])
 
 
+def test_what_was_taught_stays_taught_where_few_kinds_are_in_play(
+    settings: ColourSettings,
+) -> None:
+    """Tones of this very table are told apart as they are; usual ones as in a bright picture."""
+    known = dict(zip(SIX.kinds, SIX.tones.tolist(), strict=True))
+    played = SIX.kinds[:3]
+    dark = np.repeat(SIX.only(played).tones * 0.7, 10, axis=0)
+
+    usual, taught = (
+        fit_palette(each.only(played), dark, np.ones(30), settings=settings)
+        for each in (SIX, taught_palette(SIX, known))
+    )
+
+    assert taught.brightening == 1.0 < usual.brightening
+
+
 def test_a_board_without_coloured_kinds_has_an_empty_palette(settings: ColourSettings) -> None:
     nothing = usual_palette([Kind("french"), Kind("english")])
     fitted = fit_palette(nothing, np.zeros((4, 3)), np.ones(4), settings=settings)

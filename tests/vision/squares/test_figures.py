@@ -90,7 +90,7 @@ def test_paints_are_told_apart_though_a_camera_shows_them_without_their_weakest_
     kinds = [*seen] * (count // 3)
     figures = [Figure(np.zeros((2, 2)), 0.0, np.array(seen[kind]), 0.98) for kind in kinds]
 
-    told = painted(figures, usual, 1.0, taught=False)
+    told = painted(figures, usual, 1.0)
 
     rows = [usual.kinds.index(kind) for kind in kinds]
     assert told[range(count), rows].min() > 0.9
@@ -98,12 +98,12 @@ def test_paints_are_told_apart_though_a_camera_shows_them_without_their_weakest_
 
 def test_a_figure_in_nobodys_paint_is_less_likely_one() -> None:
     """Four in known paints, and a patch of sea."""
-    palette = Palette(("red", "blue"), np.array([[0.8, 0.1, 0.1], [0.1, 0.1, 0.8]]))
+    palette = Palette(("red", "blue"), np.array([[0.8, 0.1, 0.1], [0.1, 0.1, 0.8]]), taught=True)
     paints = [(0.8, 0.1, 0.1), (0.78, 0.12, 0.1), (0.1, 0.1, 0.8), (0.1, 0.12, 0.78)]
     sea = (0.45, 0.75, 0.65)
     figures = [Figure(np.zeros((2, 2)), 0.0, np.array(tones), 0.9) for tones in (*paints, sea)]
 
-    *seen, patch = painted(figures, palette, 0.9, taught=True).sum(axis=1)
+    *seen, patch = painted(figures, palette, 0.9).sum(axis=1)
 
     assert min(seen) > 0.95
     assert patch < 0.5

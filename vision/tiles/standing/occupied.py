@@ -96,8 +96,6 @@ def tell_places(
     stood: Sequence[Stood],
     light: Light,
     usual: Palette,
-    *,
-    taught: bool = False,
 ) -> dict[str, Seen]:
     """What stands on each place, the paints of all told together; ``usual`` are those in play.
 
@@ -117,7 +115,7 @@ def tell_places(
         at_mm = np.array([each.place.at_mm for each in played])
         colours = light.paint(seen[:, None, None], at_mm)[:, 0, 0].astype(float)
         may_be = _may_be(played, usual.kinds)
-        palette = fit_palette(usual, colours, there * (there > SURELY_THERE), taught, may_be)
+        palette = fit_palette(usual, colours, there * (there > SURELY_THERE), may_be)
         rows = kind_probabilities(palette, colours, may_be)
         for each, row, own in zip(played, rows, may_be, strict=True):
             chances = np.where(own > 0, row + 1e-4, 0.0)
