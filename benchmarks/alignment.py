@@ -26,11 +26,12 @@ from calibration.reference import find_reference
 from companion.boards.board_file import read_board
 from companion.boards.routes_board import RoutesBoard, of_routes
 from vision.alignment.align import NotAligned, align
-from vision.alignment.pose import FILE_PX, Pose
+from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference, Spots
 from vision.alignment.spots import look_for, match
 from vision.picture.arrays import Floats, Image
 from vision.picture.photo import load_photo
+from vision.picture.quads import FILE_PX
 
 
 @dataclass(frozen=True, eq=False)

@@ -23,9 +23,10 @@ from calibration.reference import find_reference
 from companion.boards.board import Board
 from companion.boards.board_file import read_board
 from companion.errors import InputError
-from vision.alignment.pose import FILE_PX, Pose
+from vision.alignment.pose import Pose
 from vision.picture.arrays import Floats
 from vision.picture.photo import load_photo
+from vision.picture.quads import FILE_PX
 
 
 @dataclass(frozen=True, eq=False)

@@ -25,8 +25,7 @@ from companion.boards.routes_board import Lane, RoutesBoard
 from companion.errors import Fault
 from companion.games.clippers.shipped import read_shipped_board
 from companion.position import Position
-from vision.alignment.pose import FILE_PX
-from vision.picture.quads import CornerShares
+from vision.picture.quads import CornerShares, shares_of
 from vision.simulator import Frame, Simulator, invent_board, random_position
 from web.demo.made_up import shots
 from web.photo_score.case import HandedInPhoto
@@ -101,9 +100,7 @@ def _photos(board: RoutesBoard, seed: int) -> tuple[Frame, Frame]:
 
 def _corners(frame: Frame, board: RoutesBoard) -> CornerShares:
     """Where the board's corners truly lie, as shares of the photo, none outside."""
-    height, width = frame.photo.shape[:2]
-    corners_px = frame.pose.corners_px(board.width_mm, board.height_mm) + FILE_PX
-    return tuple((float(x), float(y)) for x, y in np.clip(corners_px / (width, height), 0, 1))
+    return shares_of(frame.pose.corners_px(board.width_mm, board.height_mm), frame.photo)
 
 
 def mirrored(board: RoutesBoard) -> RoutesBoard:

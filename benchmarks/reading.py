@@ -47,10 +47,11 @@ from companion.boards.routes_board import RoutesBoard, of_routes
 from companion.errors import InputError
 from companion.questions import ASK_BELOW
 from vision.alignment.align import NotAligned
-from vision.alignment.pose import FILE_PX, Pose
+from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
 from vision.picture.arrays import Image
 from vision.picture.photo import load_photo
+from vision.picture.quads import FILE_PX
 from vision.routes.reader import RoutesReader
 from vision.seen.photo_reading import PhotoReading
 

@@ -32,6 +32,7 @@ from vision.alignment.align import NotAligned
 from vision.alignment.reference import Reference
 from vision.picture.arrays import Image
 from vision.picture.photo import load_photo
+from vision.picture.quads import FILE_PX
 from vision.reader import Reader, reader_for
 from vision.simulator import Simulator, invent_stops_board, random_shot, reference_frame
 
@@ -163,7 +164,7 @@ def _kept(folder: Path) -> Table:
     if not isinstance(board, StopsBoard):
         raise SystemExit(f"{folder / 'board.json'} is no board of stops")
     truth = json.loads((folder / "truth.json").read_text())
-    corners = np.array(truth["reference_corners_px"], float) - 0.5
+    corners = np.array(truth["reference_corners_px"], float) - FILE_PX
     reference = find_reference(load_photo(folder / "reference.jpg"), board, corners)
     frames = (
         (f"{folder.name}/{name}", load_photo(folder / name), {"tags": {}, **each})

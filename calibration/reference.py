@@ -27,10 +27,10 @@ from companion.errors import Fault, InputError
 from companion.saying.phrase import Phrase
 from vision.alignment.align import is_too_bent
 from vision.alignment.corner_markers import find_markers
-from vision.alignment.pose import FILE_PX, Pose, pose_from_points
+from vision.alignment.pose import Pose, pose_from_points
 from vision.alignment.reference import Reference
 from vision.picture.arrays import Floats, Image
-from vision.picture.quads import rectangle, turns
+from vision.picture.quads import FILE_PX, rectangle, turns
 from vision.tiles.bare.sheet import place_sheet
 
 LEAST_SHARE = 0.45

@@ -19,10 +19,10 @@ from calibration.reference import doubts_about, find_reference
 from companion.boards.board import Board
 from companion.boards.board_file import read_board
 from companion.errors import Fault, InputError
-from vision.alignment.pose import FILE_PX
 from vision.alignment.reference import Reference
 from vision.picture.arrays import Floats
 from vision.picture.photo import decode_to_read, load_photo
+from vision.picture.quads import FILE_PX
 
 CORNERS_HELP = (
     "the board's corners in the photo of the empty board, in pixels: top left, top right, bottom "

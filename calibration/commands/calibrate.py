@@ -19,9 +19,9 @@ from companion.errors import InputError
 from companion.files.whole_file import check_writable, write_whole
 from companion.saying.phrase import Of, Phrase
 from companion.saying.terminal import add_language
-from vision.alignment.pose import FILE_PX
 from vision.alignment.reference import Reference
 from vision.picture.photo import load_photo
+from vision.picture.quads import FILE_PX
 
 DONE = 0
 NEEDS_A_PERSON = 1

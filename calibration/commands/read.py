@@ -16,9 +16,10 @@ from companion.errors import Fault, InputError
 from companion.reading import Reading, Seen
 from companion.saying.terminal import asked_in
 from vision.alignment.framing import outside_words
-from vision.alignment.pose import FILE_PX, Pose
+from vision.alignment.pose import Pose
 from vision.picture.camera import photos_in
 from vision.picture.photo import load_photo
+from vision.picture.quads import FILE_PX
 from vision.reader import Reader, needs_reference, reader_for
 from vision.seen.photo_reading import PhotoReading
 from vision.seen.several_looks import known_after

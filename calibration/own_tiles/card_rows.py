@@ -17,7 +17,7 @@ from companion.errors import InputError
 from vision.picture.arrays import Floats, Image
 from vision.picture.encoding import encoded
 from vision.picture.photo import decode_to_read
-from vision.picture.quads import CornerShares
+from vision.picture.quads import CornerShares, px_of
 
 FEWEST = 4
 """Of fewer cards no four lie at four corners."""
@@ -54,8 +54,7 @@ def cards_cut(data: bytes, cards: Sequence[str], corners: CornerShares) -> Mappi
     """
     marked = corner_cards(cards)
     photo = decode_to_read(data, PHOTO)
-    size_px = np.array([photo.shape[1], photo.shape[0]])
-    px = (np.array(corners) * size_px - 0.5).astype(np.float32)
+    px = px_of(corners, photo).astype(np.float32)
     lies = {card: (x, y) for y, row in enumerate(rows_of(cards)) for x, card in enumerate(row)}
     at = np.array([lies[card] for card in marked], np.float32)
     seen = np.asarray(cv2.getPerspectiveTransform(at, px), np.float64)

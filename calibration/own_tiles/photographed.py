@@ -12,8 +12,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-import numpy as np
-
 from calibration.board_pose.pose_json import pose_json, read_pose
 from calibration.profile import Profile, fingerprint
 from companion.boards.board_writing import tiles_json
@@ -23,7 +21,7 @@ from companion.saying.phrase import Phrase
 from vision.alignment.pose import Pose
 from vision.picture.encoding import KEPT_QUALITY, encoded
 from vision.picture.photo import decode_to_read
-from vision.picture.quads import CornerShares
+from vision.picture.quads import CornerShares, px_of
 from vision.picture.resizing import smaller
 from vision.tiles.bare.looks import Looks
 from vision.tiles.bare.sheet import place_sheet, sheet_position
@@ -76,8 +74,7 @@ def cut_up(data: bytes, board: TilesBoard, corners: CornerShares) -> CutUp:
     Raises InputError where no camera sees them so.
     """
     photo = decode_to_read(data, PHOTO)
-    size_px = np.array([photo.shape[1], photo.shape[0]])
-    sheet = place_sheet(photo, board, np.array(corners) * size_px - 0.5)
+    sheet = place_sheet(photo, board, px_of(corners, photo))
     looks = Looks.of(board, sheet, sheet_position(board))
     return CutUp(sheet.pose, {tile: encoded(look) for tile, look in looks.tiles.items()})
 

@@ -15,16 +15,14 @@ from calibration.own_tiles.photographed import PHOTO, CutUp
 from calibration.own_tiles.printed_areas import Style
 from calibration.own_tiles.proposing import Proposal, proposed
 from companion.boards.tiles_board import Cell, TilesBoard
-from companion.errors import InputError
 from companion.position import Position
-from vision.alignment.pose import pose_from_points
 from vision.picture.arrays import Tones
 from vision.picture.encoding import encoded
 from vision.picture.photo import decode_to_read
-from vision.picture.quads import CornerShares
+from vision.picture.quads import CornerShares, px_of
 from vision.squares.lattice.snapping import snapped
 from vision.squares.network import crops_of, look_at
-from vision.tiles.bare.sheet import furthest_out
+from vision.tiles.bare.sheet import pose_by_middles
 
 MOST = 100
 """So many tiles lie in a photo at most."""
@@ -72,16 +70,8 @@ def counted(
     camera sees the tiles so.
     """
     photo = decode_to_read(data, PHOTO)
-    size_px = (photo.shape[1], photo.shape[0])
     cells = cells_in_rows(board, count)
-    marked = furthest_out(cells)
-    if len({cell.id for cell in marked}) < len(marked):
-        raise InputError("sheet-too-small", board=board.name)
-    at_mm = np.array([(cell.x_mm, cell.y_mm) for cell in marked])
-    try:
-        pose = pose_from_points(at_mm, np.array(corners) * size_px - 0.5, size_px)
-    except ValueError:
-        raise InputError("corners-no-camera", "--corners", board=board.name) from None
+    pose = pose_by_middles(photo, board, cells, px_of(corners, photo))
     pose = snapped(photo, pose, board, cells)
     proposal = proposed(board, style, look_at(crops_of(photo, pose, board, cells)))
     large = crops_of(photo, pose, board, cells, SHOWN_PX)

@@ -25,7 +25,6 @@ from companion.files.fields import Field
 from companion.files.whole_file import make_folder
 from companion.games import GAMES, game_called
 from companion.saying.phrase import Phrase, reason
-from vision.picture.quads import CornersPx
 
 FOLDER = "traced-boards"
 ID_BYTES = 4
@@ -153,10 +152,8 @@ class Shelf:
             file = keep_photo(folder, profile.photo)
             sheet, changes = from_board(board, (profile.board_file or {}).get("pieces") or {})
             pose = profile.pose
-            corners: CornersPx = tuple(
-                (float(x), float(y)) for x, y in pose.corners_px(board.width_mm, board.height_mm)
-            )
-            changes = (*changes, Photo(file, pose.size_px, corners, pose), Taught(profile.palette))
+            photo = Photo(file, pose.size_px, pose.corners_of(board), pose)
+            changes = (*changes, photo, Taught(profile.palette))
             made = TracedBoard(folder, _begun(sheet, changes))
             made.save()
         except InputError:

@@ -15,10 +15,10 @@ from companion.boards.board import Kind
 from companion.boards.board_file import read_board
 from companion.boards.routes_board import Space, of_routes
 from companion.reading import EMPTY
-from vision.alignment.pose import FILE_PX
 from vision.alignment.reference import Reference
 from vision.picture.arrays import Floats, Image
 from vision.picture.photo import load_photo
+from vision.picture.quads import FILE_PX
 
 SMOKE = Path(__file__).parents[1] / "tables" / "smoke"
 BOARD = of_routes(read_board(SMOKE / "board.json"))

@@ -15,6 +15,7 @@ import numpy as np
 from vision.alignment.lens import LensPrior
 from vision.alignment.relief import Relief, knot_weights, stiffness
 from vision.picture.arrays import Floats
+from vision.picture.numbers import median_length
 
 ROUNDS, ROUNDS_IF_EDITED = 20, 60
 """A free middle, tilt and lens do nearly the same to a picture: telling them apart takes longer."""
@@ -58,7 +59,7 @@ class CameraFit:
         damping = 1e-3
         for _ in range(ROUNDS_IF_EDITED if self.prior.is_edited else ROUNDS):
             misses, slopes = self._project(values)
-            reach = (REACH * max(self.sigma_px, self._scatter(misses))) ** 2
+            reach = (REACH * max(self.sigma_px, median_length(misses))) ** 2
             cost = self._cost(misses, values, reach)
             step = self._step(values, misses, slopes, reach, damping)
             better = self._cost(self._project(values + step)[0], values + step, reach)
@@ -152,9 +153,6 @@ class CameraFit:
             parts.append((per_mm[:, :, None] * self._knot_weights[:, None]).reshape(len(told), -1))
         slopes = np.hstack(parts).reshape(len(self.points_mm), 2, -1)
         return there.reshape(-1, 2) - self.seen_px, slopes
-
-    def _scatter(self, misses: Floats) -> float:
-        return float(np.median(np.linalg.norm(misses, axis=1)))
 
     def _cost(self, misses: Floats, values: Floats, reach: float) -> float:
         off = self._off_prior(values)

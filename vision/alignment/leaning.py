@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.picture.arrays import Floats
+from vision.picture.numbers import median_length
 
 FEWEST = 8
 """Fewer pieces than this lie too untidily to tell anything."""
@@ -66,7 +67,7 @@ def leaning_of(
     terms[:, 0, 1] = terms[:, 1, 2] = 1
     terms *= heights.reshape(-1, 1, 1)
     seen, usual = seen_mm - feet_mm, usual_mm - feet_mm
-    scale = max(UNTIDY_MM, 0.7 * float(np.median(np.linalg.norm(seen - usual, axis=1))))
+    scale = max(UNTIDY_MM, 0.7 * median_length(seen - usual))
     camera = _solved(terms, usual, np.ones(n))
     said = camera
     for _ in range(ROUNDS):
@@ -75,7 +76,7 @@ def leaning_of(
         share = weight + CAMERA_COUNTS / n
         both = (weight[:, None] * seen + CAMERA_COUNTS / n * usual) / share[:, None]
         said = _solved(terms, both, share)
-        scale = max(UNTIDY_MM, 0.85 * float(np.median(np.linalg.norm(seen - terms @ said, axis=1))))
+        scale = max(UNTIDY_MM, 0.85 * median_length(seen - terms @ said))
     gained = _misfit(seen - terms @ camera, scale) - _misfit(seen - terms @ said, scale)
     if gained < LESS_MISFIT:
         return None

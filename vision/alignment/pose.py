@@ -14,16 +14,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.boards.board import Board
 from vision.alignment.camera_fit import PLACE, TURN, CameraFit, lifted, solved_anyhow
 from vision.alignment.leaning import Leaning
 from vision.alignment.lens import ANY_LENS, LensPrior
 from vision.alignment.relief import Relief
 from vision.picture.arrays import Floats, Image
-from vision.picture.quads import rectangle
+from vision.picture.quads import CornersPx, rectangle
 
-FILE_PX = 0.5
-"""Files count pixels from the picture's edge; here, as in OpenCV, the middle of the first pixel
-is 0. What goes out to a file is larger by this, what comes in is smaller."""
 EDITED = 0.015
 """A lens looks so far beside its picture's middle, or a picture is stretched so much, only where
 somebody edited it; a camera that was nudged since it was fitted stays below."""
@@ -215,6 +213,11 @@ class Pose:
     def corners_px(self, width_mm: float, height_mm: float) -> Floats:
         """TL, TR, BR, BL of a board of this size, (4, 2) in px."""
         return self.project(rectangle(width_mm, height_mm))
+
+    def corners_of(self, board: Board) -> CornersPx:
+        """TL, TR, BR, BL of a board, as readings and drafts keep them."""
+        corners = self.corners_px(board.width_mm, board.height_mm)
+        return tuple((float(x), float(y)) for x, y in corners)
 
 
 def within(at_px: NDArray[Any], size_px: tuple[int, int]) -> NDArray[np.bool_]:

@@ -12,6 +12,7 @@ from vision.alignment.pose import Pose, pose_from_points
 from vision.alignment.reference import Print, Spots
 from vision.alignment.spots import Look, look_for, match
 from vision.picture.arrays import Floats, Image
+from vision.picture.numbers import median_length
 
 STILL_PX = 0.35
 """A board whose spots moved less than this, in the median, lies still."""
@@ -40,11 +41,11 @@ def glance(photo: Image, print_: Print, hint: Pose, finer: float) -> Pose | None
     if good.sum() < LEAST_FEW_SPOTS:
         return None
     points_mm, seen_px = matches.points_mm[good], matches.seen_px[good]
-    if _median_px(seen_px - hint.project(points_mm)) < STILL_PX * finer:
+    if median_length(seen_px - hint.project(points_mm)) < STILL_PX * finer:
         return hint
     nudged = anchor.pose.nudged(*_nudge(matches.expected_px[good], seen_px, matches.trust[good]))
     _anchors[nudged] = anchor
-    return nudged if _median_px(seen_px - nudged.project(points_mm)) < STILL_PX * finer else None
+    return nudged if median_length(seen_px - nudged.project(points_mm)) < STILL_PX * finer else None
 
 
 @dataclass(frozen=True)
@@ -103,7 +104,7 @@ def drift_of(grey: Image, print_: Print, here: Pose) -> Drift | None:
     good = matches.likeness > ALIKE
     if good.sum() < LEAST_FEW_SPOTS:
         return None
-    if _median_px((matches.seen_px - matches.expected_px)[good]) < STILL_PX:
+    if median_length((matches.seen_px - matches.expected_px)[good]) < STILL_PX:
         return Drift(still=True)
     moved = pose_from_points(
         matches.points_mm[good],
@@ -116,7 +117,7 @@ def drift_of(grey: Image, print_: Print, here: Pose) -> Drift | None:
         relief=here.relief,
     )
     left_px = (moved.project(matches.points_mm) - matches.seen_px)[good]
-    return Drift(still=False, followed=moved if _median_px(left_px) < STILL_PX else None)
+    return Drift(still=False, followed=moved if median_length(left_px) < STILL_PX else None)
 
 
 def _in_view(print_: Print, pose: Pose) -> Spots:
@@ -128,7 +129,3 @@ def _in_view(print_: Print, pose: Pose) -> Spots:
     seen = np.flatnonzero(pose.sees(spots.points_mm))
     seen = seen[:: max(1, len(seen) // len(few.trust))]
     return Spots(spots.points_mm[seen], spots.trust[seen])
-
-
-def _median_px(misses: Floats) -> float:
-    return float(np.median(np.linalg.norm(misses, axis=1)))

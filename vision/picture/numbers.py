@@ -37,6 +37,11 @@ def weighted_median(values: NDArray[Any], weights: Tones) -> NDArray[Any]:
     return np.asarray(np.take_along_axis(values, at, -2)[..., 0, :])
 
 
+def median_length(vectors: Floats) -> float:
+    """The median length of vectors (n, k)."""
+    return float(np.median(np.linalg.norm(vectors, axis=1)))
+
+
 def logistic(odds: NDArray[Any] | float) -> Tones:
     """The chance of natural log odds (...), (...)."""
     return np.asarray(1 / (1 + np.exp(-odds)))

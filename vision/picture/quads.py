@@ -7,12 +7,26 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.picture.arrays import Floats
+from vision.picture.arrays import Floats, Image
 
 CornersPx = tuple[tuple[float, float], ...]
 """Corners in a photo in px: TL, TR, BR, BL of what is looked for; none where it is not found."""
 CornerShares = tuple[tuple[float, float], ...]
 """The same as shares of the photo's width and height."""
+FILE_PX = 0.5
+"""Files count pixels from the picture's edge; here, as in OpenCV, the middle of the first pixel
+is 0. What goes out to a file is larger by this, what comes in is smaller."""
+
+
+def px_of(corners: CornerShares, photo: Image) -> Floats:
+    """Corners as shares of a photo -> (4, 2) in its pixels."""
+    return np.asarray(np.array(corners) * (photo.shape[1], photo.shape[0]) - FILE_PX)
+
+
+def shares_of(corners_px: Floats, photo: Image) -> CornerShares:
+    """Corners in a photo's pixels (4, 2) -> shares of it, none outside."""
+    shares = (corners_px + FILE_PX) / (photo.shape[1], photo.shape[0])
+    return tuple((float(x), float(y)) for x, y in np.clip(shares, 0, 1))
 
 
 def rectangle(width: float, height: float) -> Floats:

@@ -40,9 +40,9 @@ from vision.seen.photo_reading import Cores, PhotoReading
 
 WORTH_NAMING = 0.01
 """Explanations less likely than this are not listed."""
-OUT_OF_VIEW = Seen(reading.HIDDEN, 1.0, ((reading.HIDDEN, 1.0),))
+OUT_OF_VIEW = Seen.only(reading.HIDDEN)
 """What is seen of a place that lies outside the picture."""
-BARE = Seen(reading.EMPTY, 1.0, ((reading.EMPTY, 1.0),))
+BARE = Seen.only(reading.EMPTY)
 """What is seen of a place for which the board has no pieces."""
 LEANING_ROUNDS = 4
 """So often in a picture the sticks are read anew where their tops were seen elsewhere."""
@@ -202,9 +202,7 @@ class RoutesReader:
         if view.slots is not None:
             slots |= seen_by_place(view.slots.read(lit, pose, move))
         left = view.leftovers.find(lit.smooth, lit.light, palette, {**spaces, **slots}, move)
-        corners = pose.corners_px(self.board.width_mm, self.board.height_mm)
-        corners_px = tuple((float(x), float(y)) for x, y in corners)
-        outside = view.framing.outside
+        corners_px, outside = pose.corners_of(self.board), view.framing.outside
         read = Reading(spaces, slots, left.ships, left.odd, corners_px, outside=outside)
         done = perf_counter()
         return PhotoReading(
@@ -287,4 +285,4 @@ def seen_by_place(pieces: PiecesSeen) -> dict[str, Seen]:
 @lru_cache(maxsize=1024)
 def _plainly_empty(chance: float) -> Seen:
     """What most places of most photos are, with the same few chances."""
-    return Seen(reading.EMPTY, chance, ((reading.EMPTY, chance),))
+    return Seen.only(reading.EMPTY, chance)

@@ -141,10 +141,8 @@ class SquaresReader:
         changes = self._bare.told_apart(tiled, looked.crops, looked.seen, taken)
         mosaic = Mosaic.of(self.board, looked.seen, looked.crops, changes)
         slots = self._places(mosaic, photo, pose, spaces, looked)
-        corners = pose.corners_px(self.board.width_mm, self.board.height_mm)
-        corners_px = tuple((float(x), float(y)) for x, y in corners)
         outside = sides_outside(self.board, pose, self._known, IN_PICTURE)
-        reading = Reading(spaces, slots, corners_px=corners_px, outside=outside)
+        reading = Reading(spaces, slots, corners_px=pose.corners_of(self.board), outside=outside)
         times = {
             "align": 1e3 * (found - started),
             "tiles": 1e3 * (told - found),

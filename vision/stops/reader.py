@@ -161,11 +161,10 @@ class StopsReader:
         spaces = view.goods.read(
             things, unseen, ships, look.outlook.tones, look.outlook.expected.tones
         )
-        corners = look.pose.corners_px(self.board.width_mm, self.board.height_mm)
         reading = Reading(
             spaces,
             {},
-            corners_px=tuple((float(x), float(y)) for x, y in corners),
+            corners_px=look.pose.corners_of(self.board),
             outside=view.framing.outside,
             pieces=pieces,
             ships=tuple(ShipSeen(s.kind, s.x_mm, s.y_mm, s.angle_deg) for s in ships),

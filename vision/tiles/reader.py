@@ -139,11 +139,10 @@ class TilesReader:
         stood = looked_at_alone(stood, self.board.pieces)
         slots = tell_places(look.places, stood, look.light.light, self.palette)
         hidden = dict.fromkeys(look.hidden, Seen.only(HIDDEN))
-        corners = look.pose.corners_px(self.board.width_mm, self.board.height_mm)
         reading = Reading(
             {cell: one.seen for cell, one in look.cells.items()},
             slots | hidden,
-            corners_px=tuple((float(x), float(y)) for x, y in corners),
+            corners_px=look.pose.corners_of(self.board),
         )
         done = perf_counter()
         times = {

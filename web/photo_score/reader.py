@@ -5,9 +5,6 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
 from calibration.board_pose.outline import find_corners
 from calibration.reference import (
     OtherBoardError,
@@ -21,11 +18,10 @@ from companion.errors import Fault, InputError
 from companion.reading import Reading
 from companion.saying.phrase import Phrase
 from vision.alignment.align import UnfitFrame
-from vision.alignment.pose import FILE_PX
 from vision.picture.arrays import Image
 from vision.picture.encoding import encoded
 from vision.picture.photo import decode_to_read
-from vision.picture.quads import CornerShares
+from vision.picture.quads import CornerShares, px_of, shares_of
 from vision.picture.resizing import smaller
 from vision.reader import Reader, reader_for
 from web.demo.made_up import MadeUp, made_up_game
@@ -138,7 +134,7 @@ def _found(
 ) -> Setup | Sighting:
     """The board in a photo. A reconstruction's print has to show at corners, or it is another's."""
     if isinstance(task, FindBoard):
-        marked = None if corners is None else _in_px(corners, photo)
+        marked = None if corners is None else px_of(corners, photo)
         return Setup(find_reference(photo, board, marked, has_to_show=is_reconstructed(board)))
     reference = task.setup.reference
     reader = reader_for(board, reference, task.setup.palette or None)
@@ -155,7 +151,7 @@ def _found(
 def _read(reader: Reader, photo: Image, corners: CornerShares | None) -> tuple[View, Reading]:
     hint = None
     if corners is not None:
-        hint = pose_at_corners(photo, reader.board, _in_px(corners, photo))
+        hint = pose_at_corners(photo, reader.board, px_of(corners, photo))
     read = reader.read(photo, hint)
     return View(photo, read.pose), read.reading
 
@@ -172,7 +168,7 @@ def _by_outline(task: FindBoard | ReadBoard, photo: Image, board: Board) -> Resu
         return _unfound(photo, NOT_THERE, task.corners)
     fault = NO_EMPTY_BOARD if isinstance(task, FindBoard) else NO_BOARD
     try:
-        corners = _as_shares(find_corners(photo, board.width_mm, board.height_mm), photo)
+        corners = shares_of(find_corners(photo, board.width_mm, board.height_mm), photo)
     except InputError:
         return _unfound(photo, fault)
     try:
@@ -187,17 +183,6 @@ def _unfound(photo: Image, fault: Fault, corners: CornerShares | None = None) ->
     small = smaller(photo, most_pixels=MOST_SHOWN_PIXELS).picture
     height, width = small.shape[:2]
     return Unfound(fault, encoded(small), width, height, corners)
-
-
-def _as_shares(corners_px: NDArray[np.float64], photo: Image) -> CornerShares:
-    """Corners in a photo's pixels (4, 2) -> shares of it, none outside."""
-    shares = (corners_px + FILE_PX) / (photo.shape[1], photo.shape[0])
-    return tuple((float(x), float(y)) for x, y in np.clip(shares, 0, 1))
-
-
-def _in_px(corners: CornerShares, photo: Image) -> NDArray[np.float64]:
-    """Corners as shares of a photo -> (4, 2) in its pixels."""
-    return np.array(corners) * (photo.shape[1], photo.shape[0]) - FILE_PX
 
 
 def do_apart(task: Task, board: Board, longest_s: float = LONGEST_S) -> Result:

@@ -14,10 +14,11 @@ from companion.boards.board import Board
 from companion.games.clippers.shipped import read_shipped_board
 from tests.vision.alignment.smoke_table import BOARD, SMOKE, photo
 from vision.alignment.align import AlignSettings, NotAligned, align
-from vision.alignment.pose import FILE_PX, Pose
+from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
 from vision.picture.arrays import Floats, Image
 from vision.picture.photo import load_photo
+from vision.picture.quads import FILE_PX
 from vision.simulator import Scene, Simulator, demo_camera
 
 TRUTH = json.loads((SMOKE / "truth.json").read_text(encoding="utf-8"))

@@ -13,7 +13,7 @@ import pytest
 
 from companion.errors import InputError
 from companion.reading import EMPTY, HIDDEN
-from vision.alignment.pose import FILE_PX
+from vision.picture.quads import FILE_PX
 from vision.simulator import invent_board
 from vision.training.dataset.tables import Table, drawn_table, folder_table
 

@@ -12,8 +12,9 @@ from companion.boards.board import Board, Kind
 from companion.boards.routes_board import RoutesBoard, of_routes
 from companion.boards.stops_board import StopsBoard
 from companion.reading import EMPTY, HIDDEN
-from vision.alignment.pose import FILE_PX, Pose
+from vision.alignment.pose import Pose
 from vision.picture.arrays import Floats, Image
+from vision.picture.quads import FILE_PX
 from vision.simulator.laid.pieces import Height
 from vision.simulator.laid.scene import Scene
 from vision.simulator.laid.solids import Solid, Sprite

@@ -13,7 +13,7 @@ import numpy as np
 from companion.boards.tiles_board import Cell, TilesBoard
 from companion.errors import InputError
 from companion.position import Position
-from vision.alignment.pose import pose_from_points
+from vision.alignment.pose import Pose, pose_from_points
 from vision.alignment.reference import Reference
 from vision.picture.arrays import Floats, Image
 from vision.tiles.bare.outlines import outlines
@@ -38,8 +38,7 @@ def corner_cells(board: TilesBoard) -> tuple[str, str, str, str]:
 
     Their middles are what a person marks in the photo: a table of tiles has no corners of its own.
     """
-    cells = [board.cells[cell] for cell in sheet_position(board).spaces]
-    one, two, three, four = (cell.id for cell in furthest_out(cells))
+    one, two, three, four = (cell.id for cell in furthest_out(_sheet_cells(board)))
     return one, two, three, four
 
 
@@ -52,29 +51,45 @@ def furthest_out(cells: Sequence[Cell]) -> tuple[Cell, Cell, Cell, Cell]:
     return one, two, three, four
 
 
+def pose_by_middles(
+    photo: Image, board: TilesBoard, cells: Sequence[Cell], middles_px: Floats | None
+) -> Pose:
+    """Where tiles on some cells lie in a photo (h, w, 3), by the middles of those ``furthest_out``.
+
+    Raises InputError where these are no four, nobody marked them (4, 2), or no camera sees them so.
+    """
+    marked = furthest_out(cells)
+    ids = [cell.id for cell in marked]
+    if len(set(ids)) < len(ids):
+        raise InputError("sheet-too-small", board=board.name)
+    if middles_px is None:
+        raise InputError("sheet-needs-corners", "--corners", cells=", ".join(ids))
+    at_mm = np.array([(cell.x_mm, cell.y_mm) for cell in marked])
+    size_px = (photo.shape[1], photo.shape[0])
+    try:
+        return pose_from_points(at_mm, np.asarray(middles_px, float), size_px)
+    except ValueError:
+        raise InputError("corners-no-camera", "--corners", board=board.name) from None
+
+
 def place_sheet(photo: Image, board: TilesBoard, corners_px: Floats | None) -> Reference:
     """Place the photo (h, w, 3) of all tiles bare by the middles of its ``corner_cells`` (4, 2).
 
     From there on each tile is looked for by its edges. Raises InputError where nobody marked them.
     """
-    size_px = (photo.shape[1], photo.shape[0])
-    named = corner_cells(board)
-    if len(set(named)) < len(named):
-        raise InputError("sheet-too-small", board=board.name)
-    if corners_px is None:
-        raise InputError("sheet-needs-corners", "--corners", cells=", ".join(named))
-    marked = [board.cells[cell] for cell in named]
-    at_mm = np.array([(cell.x_mm, cell.y_mm) for cell in marked])
-    try:
-        pose = pose_from_points(at_mm, np.asarray(corners_px, float), size_px)
-    except ValueError:
-        raise InputError("corners-no-camera", "--corners", board=board.name) from None
-    cells = {cell: board.cells[cell] for cell in sheet_position(board).spaces}
+    sheet = _sheet_cells(board)
+    pose = pose_by_middles(photo, board, sheet, corners_px)
+    cells = {cell.id: cell for cell in sheet}
     for reach_mm in REACHES_MM:
         found = outlines(photo, pose, board, cells, reach_mm)
         ideal = np.array([(cell.x_mm, cell.y_mm) for cell in cells.values()])
         lie = ideal + np.array([(found[cell].x_mm, found[cell].y_mm) for cell in cells])
-        pose = pose_from_points(ideal, pose.project(lie), size_px, start=pose, sigma_px=2.0)
+        pose = pose_from_points(ideal, pose.project(lie), pose.size_px, start=pose, sigma_px=2.0)
     if pose.camera_mm[2] <= 0:
         raise InputError("corners-no-camera", "--corners", board=board.name)
     return Reference(photo, pose)
+
+
+def _sheet_cells(board: TilesBoard) -> list[Cell]:
+    """The cells on which a tile of the sheet lies, in its order."""
+    return [board.cells[cell] for cell in sheet_position(board).spaces]

@@ -45,7 +45,5 @@ def weigh(told: Sequence[Told], known: Lying | None, *, in_view: bool) -> CellSe
     logs += KNOWN * np.array([known is not None and each.way == known for each in told])
     shares = np.exp(logs - logs.max())
     shares *= (1 - UNSURE) / shares.sum()
-    ranked = sorted(zip(shares.tolist(), told, strict=True), key=lambda pair: -pair[0])
-    likely = tuple((str(each.way), share) for share, each in ranked if share >= WORTH_NAMING)
-    first = ranked[0][1]
-    return CellSeen(Seen(likely[0][0], likely[0][1], likely), first)
+    named = {str(each.way): share for each, share in zip(told, shares.tolist(), strict=True)}
+    return CellSeen(Seen.of(named, worth_naming=WORTH_NAMING), told[int(shares.argmax())])

@@ -23,11 +23,11 @@ from companion.boards.routes_board import RoutesBoard, of_routes
 from companion.errors import InputError
 from vision.alignment.features import agreeing, ratio_matches, sift
 from vision.alignment.lens import ANY_LENS, LensPrior
-from vision.alignment.pose import FILE_PX, Pose, pose_from_points
+from vision.alignment.pose import Pose, pose_from_points
 from vision.alignment.reference import Reference
 from vision.picture.arrays import Floats, Image
 from vision.picture.photo import decode_photo, load_photo
-from vision.picture.quads import rectangle
+from vision.picture.quads import FILE_PX, rectangle
 from vision.routes.marker_art import MarkerArt
 from vision.simulator import (
     Simulator,
