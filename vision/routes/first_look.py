@@ -113,15 +113,19 @@ class PatientAsker:
         self.cut, self._empty, self._chances = cut, empty, chances
         self._blocks = Blocks(cut, empty_below)
         self._seen: tuple[Light, FirstLook] | None = None
-        self._rows = np.zeros((len(cut.places.ids), len(empty)), np.float32)
+        self._rows = _fixed(np.zeros((len(cut.places.ids), len(empty)), np.float32))
         self._then = np.empty_like(cut.core_blocks)
         self._print_then = np.zeros_like(cut.core_blocks)
         self.forget()
 
     @property
     def rows(self) -> Tones:
-        """What was answered last, a row for each place."""
+        """What was answered last, a row for each place. Not to be written to, and never altered."""
         return self._rows
+
+    def restate(self, rows: Tones) -> None:
+        """Tell otherwise what was answered last, a row for each place: by another light."""
+        self._rows = _fixed(rows.copy())
 
     def forget(self) -> None:
         """Ask about every place anew next time."""
@@ -133,36 +137,69 @@ class PatientAsker:
         light: Light,
         ask: Callable[[Cut], Tones],
         move: Move | None = None,
-        again: bool = False,
         settled_from: float = 0.0,
     ) -> Answers:
         """Look at every place of a picture; ``ask`` tells the answers of some of them.
 
-        ``move`` is how the picture moved since the places were cut. ``again`` says that it is the
-        picture of before, in a light that may be another. What is answered less surely than
-        ``settled_from`` will be asked again, however little it changes.
+        ``move`` is how the picture moved since the places were cut. What is answered less surely
+        than ``settled_from`` will be asked again, however little it changes.
         """
-        if not (again and self._seen and self._seen[0] is light):
+        look = self._blocks.look(picture, light, move)
+        self._seen = light, look
+        return self._answers(look, self._changed(look), ask, move, settled_from)
+
+    def answers_again(
+        self,
+        picture: Image,
+        light: Light,
+        ask: Callable[[Cut], Tones],
+        move: Move | None = None,
+    ) -> Answers:
+        """Look at every place of the picture of before again, in a light that may be another.
+
+        Asked about is also what print that light lets expect otherwise.
+        """
+        if not (self._seen and self._seen[0] is light):
             self._seen = light, self._blocks.look(picture, light, move)
         look = self._seen[1]
-        empty = look.empty
-        changed = ~(_off(look.tones, self._then) < UNCHANGED_BELOW)
-        if again:
-            changed |= _off(look.expected, self._print_then) >= UNCHANGED_BELOW
+        changed = self._changed(look)
+        changed |= _off(look.expected, self._print_then) >= UNCHANGED_BELOW
+        return self._answers(look, changed, ask, move, 0.0)
+
+    def _changed(self, look: FirstLook) -> NDArray[np.bool_]:
+        """Which places look otherwise than when they were last asked about, (n,)."""
+        return ~(_off(look.tones, self._then) < UNCHANGED_BELOW)
+
+    def _answers(
+        self,
+        look: FirstLook,
+        changed: NDArray[np.bool_],
+        ask: Callable[[Cut], Tones],
+        move: Move | None,
+        settled_from: float,
+    ) -> Answers:
+        """Ask about what changed (n,) and is not plainly empty."""
+        empty, rows = look.empty, self._rows.copy()
         asked = np.flatnonzero(changed & ~empty)
-        before = self._rows.copy()
-        self._rows[empty] = self._empty
+        rows[empty] = self._empty
         if len(asked):
-            self._rows[asked] = ask(self.cut.of(asked).moved(move))
+            rows[asked] = ask(self.cut.of(asked).moved(move))
+        differ = bool((np.abs(rows - self._rows) > SAME_ANSWER).any())
+        self._rows = _fixed(rows)
         self._remember(look, np.concatenate([asked, np.flatnonzero(empty)]), settled_from)
-        differ = bool((np.abs(self._rows - before) > SAME_ANSWER).any())
-        return Answers(self._rows.copy(), look.blown, differ)
+        return Answers(self._rows, look.blown, differ)
 
     def _remember(self, look: FirstLook, rows: NDArray[np.intp], settled_from: float) -> None:
         """How some places look for which answers are new, if those are settled."""
         chance = self._rows[rows, : self._chances].max(axis=1)
         self._then[rows] = np.where(chance[:, None, None] < settled_from, np.inf, look.tones[rows])
         self._print_then[rows] = look.expected[rows]
+
+
+def _fixed(rows: Tones) -> Tones:
+    """The same array, which nobody can write to any more."""
+    rows.flags.writeable = False
+    return rows
 
 
 def _off(tones: Tones, other: Tones) -> Tones:

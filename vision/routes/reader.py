@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from time import perf_counter
@@ -30,6 +30,7 @@ from vision.alignment.small_moves import Kept, small_move
 from vision.between.leftovers import LeftoverFinder
 from vision.photometry.board_light import BoardLight, LitPhoto
 from vision.photometry.colours import Palette, taught_palette, usual_palette
+from vision.photometry.light import Light
 from vision.photometry.white_balance import white_balanced
 from vision.picture.arrays import Floats, Image, Tones
 from vision.picture.sampling import Move, moved, sample
@@ -191,9 +192,9 @@ class RoutesReader:
         slots = dict.fromkeys(self.board.slots, OUT_OF_VIEW if self.board.marker else BARE)
         palette = self.palette
         if view.sticks is not None:
-            view, reader = self._look_at_sticks(view, lit, move)
+            view, reader = self._look_at_sticks(view, lit, move, StickReader.look)
             lit = view.light.set_aside(view.leftovers.covered(reader.covered()), lit)
-            view, reader = self._look_at_sticks(view, lit, move, again=True)
+            view, reader = self._look_at_sticks(view, lit, move, StickReader.look_again)
             sticks = reader.told()
             spaces |= seen_by_place(sticks)
             palette = sticks.palette or palette
@@ -241,12 +242,16 @@ class RoutesReader:
         return pose if moved_by is None else replace(pose, leaning=hint.leaning)
 
     def _look_at_sticks(
-        self, view: _View, lit: LitPhoto, move: Move | None, again: bool = False
+        self,
+        view: _View,
+        lit: LitPhoto,
+        move: Move | None,
+        look: Callable[[StickReader, Image, Light, Move | None], None],
     ) -> tuple[_View, StickReader]:
         """Look at the sticks; the view in which their tops lie where they are looked for."""
         reader = view.sticks
         assert reader is not None
-        (reader.look_again if again else reader.look)(lit.smooth, lit.light, move)
+        look(reader, lit.smooth, lit.light, move)
         for _ in range(LEANING_ROUNDS):
             leaning = reader.leaning()
             if leaning is None:
@@ -256,7 +261,7 @@ class RoutesReader:
                 break
             view, reader = leant, leant.sticks
             self._kept.value = view
-            (reader.look_again if again else reader.look)(lit.smooth, lit.light, move)
+            look(reader, lit.smooth, lit.light, move)
         return view, reader
 
 

@@ -16,7 +16,7 @@ from vision.photometry.light import Light
 from vision.photometry.scatter import Lit, likeness
 from vision.picture.arrays import Floats, Image, Tones
 from vision.picture.sampling import Move, sample
-from vision.routes.first_look import PatientAsker
+from vision.routes.first_look import Answers, PatientAsker
 from vision.routes.lanes import lanes_of, told_by_mates
 from vision.routes.networks import (
     CLASS_EMPTY,
@@ -89,18 +89,28 @@ class StickReader:
 
         What this one look tells with doubt is settled by ``look_again``.
         """
-        self._look(picture, light, move, ask_once, settled_from=LOOKED_ONCE)
+
+        def ask(cut: Cut) -> Tones:
+            return ask_once(picture, cut, light)
+
+        self._take_in(light, self._asker.answers(picture, light, ask, move, LOOKED_ONCE))
 
     def look_again(self, picture: Image, light: Light, move: Move | None = None) -> None:
         """Look again at the same picture, in a light that may be another: at what needs it."""
         if self._light is not None and light is not self._light:
             # What is not asked about again was seen beside the white of before.
             whiter = self._light.white(self._at_mm) / light.white(self._at_mm)
+            rows = self._asker.rows.copy()
             for tones in (STICK, DARKEST, LIGHTEST):
-                self._asker.rows[:, tones] *= whiter
-            _paint(self._asker.rows, light, self._at_mm)
+                rows[:, tones] *= whiter
+            _paint(rows, light, self._at_mm)
+            self._asker.restate(rows)
             self._differ = True
-        self._look(picture, light, move, ask_sticks, again=True)
+
+        def ask(cut: Cut) -> Tones:
+            return ask_sticks(picture, cut, light)
+
+        self._take_in(light, self._asker.answers_again(picture, light, ask, move))
 
     def covered(self) -> tuple[str, ...]:
         """The spaces on which a stick was seen, whatever its colour."""
@@ -168,18 +178,7 @@ class StickReader:
         )
         return hide(seen, self._blown)
 
-    def _look(
-        self,
-        picture: Image,
-        light: Light,
-        move: Move | None,
-        ask: Callable[[Image, Cut, Light], Tones],
-        again: bool = False,
-        settled_from: float = 0.0,
-    ) -> None:
-        answers = self._asker.answers(
-            picture, light, lambda cut: ask(picture, cut, light), move, again, settled_from
-        )
+    def _take_in(self, light: Light, answers: Answers) -> None:
         self._light, self._blown = light, answers.blown
         self._differ |= answers.differ
         self._leaning_told &= not answers.differ
