@@ -86,7 +86,7 @@ def _taught(
 ) -> dict[str, tuple[float, ...]]:
     photo = load_photo(path)
     try:
-        return teach(photo, sticks, StickColours(board, reference))
+        return teach(StickColours(board, reference).measure(photo), sticks)
     except InputError as error:
         raise error.within(path) from None
 

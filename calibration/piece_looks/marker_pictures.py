@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from calibration.piece_looks.palette import THERE
 from companion.boards.routes_board import MarkerType, RoutesBoard
 from companion.errors import InputError
 from vision.alignment.align import WHOLE, align
@@ -19,7 +20,6 @@ from vision.picture.sampling import sample_tones
 from vision.routes.networks import CLASS_PIECE, look_at_slots
 from vision.routes.sticks import lit_patches
 
-SURE = 0.5
 DISC_PX = 96
 GAP_PX = 16
 BRIGHTEST = 0.96
@@ -49,7 +49,7 @@ def marker_pictures(
     classes, offset = look_at_slots(channels.transpose(0, 3, 1, 2))
     found: dict[str, Tones] = {}
     for row, slot in enumerate(places.ids):
-        if slot not in slots or classes[row, CLASS_PIECE] < SURE:
+        if slot not in slots or classes[row, CLASS_PIECE] < THERE:
             continue
         at_mm = places.centres_mm[row] + offset[row] * marker.diameter_mm
         lit_mm = at_mm[None].astype(np.float32)

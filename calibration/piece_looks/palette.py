@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import permutations
-from typing import Protocol
 
 import numpy as np
 
@@ -14,7 +13,6 @@ from companion.boards.position_file import stick_kinds
 from companion.errors import InputError
 from vision.photometry.colour_settings import EVEN_PIECES
 from vision.photometry.colours import Palette, fit_palette, kind_probabilities
-from vision.picture.arrays import Image
 
 MOST_MISTAKEN = 0.1
 """Two taught kinds are too close when one would be taken for the other more often than this."""
@@ -22,12 +20,11 @@ MOST_MISTAKEN = 0.1
 SURELY_ANOTHER = 0.5
 """A taught kind looks like another one that is likelier than not, where itself it hardly is."""
 
+THERE = 0.5
+"""A piece that is seen as surely as this lies there."""
 
-class ColourMeter(Protocol):
-    """Sees what lies on the spaces of one board."""
-
-    def measure(self, photo: Image) -> Mapping[str, tuple[float, np.ndarray]]:
-        """Per space: how surely a stick lies there (0..1), and its tones (3,), BGR, of white."""
+Measured = Mapping[str, tuple[float, np.ndarray]]
+"""Per space: how surely a stick lies there (0..1), and its tones (3,), BGR, relative to white."""
 
 
 def parse_sticks(text: str, board: Board) -> dict[str, str]:
@@ -55,24 +52,31 @@ def parse_sticks(text: str, board: Board) -> dict[str, str]:
     return taught
 
 
-def teach(
-    photo: Image, sticks: Mapping[str, str], meter: ColourMeter
-) -> dict[str, tuple[float, ...]]:
-    """Measure the kinds that lie on stated spaces -> kind -> tones (BGR) relative to white.
+def learned(
+    seen: Measured, sticks: Mapping[str, str]
+) -> tuple[dict[str, tuple[float, ...]], list[str]]:
+    """The kinds that lie on stated spaces -> tones (BGR) relative to white, and what is missing.
 
-    Several sticks of one kind are averaged. Raises InputError where no stick is seen.
+    Several sticks of one kind are averaged. Missing are the spaces on which no stick is seen.
     """
-    seen = meter.measure(photo)
-    missing = [space for space in sticks if seen[space][0] < 0.5]
-    if missing:
-        raise InputError("no-stick-seen", places=", ".join(missing))
+    missing = [space for space in sticks if seen[space][0] < THERE]
     tones: dict[str, list[np.ndarray]] = {}
     for space, kind in sticks.items():
-        tones.setdefault(kind, []).append(seen[space][1])
-    return {
+        if space not in missing:
+            tones.setdefault(kind, []).append(seen[space][1])
+    palette = {
         kind: tuple(round(float(tone), 4) for tone in np.mean(each, axis=0))
         for kind, each in tones.items()
     }
+    return palette, missing
+
+
+def teach(seen: Measured, sticks: Mapping[str, str]) -> dict[str, tuple[float, ...]]:
+    """The same where no stick may be missing. Raises InputError where no stick is seen."""
+    palette, missing = learned(seen, sticks)
+    if missing:
+        raise InputError("no-stick-seen", places=", ".join(missing))
+    return palette
 
 
 def too_close(palette: Mapping[str, Sequence[float]]) -> list[tuple[str, str]]:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-import numpy as np
-
+from calibration.piece_looks.palette import Measured
 from companion.boards.board import Board
 from companion.errors import InputError
 from vision.alignment.align import WHOLE, align
@@ -16,18 +13,15 @@ from vision.routes.reader import RoutesReader
 
 
 class StickColours:
-    """A ``ColourMeter`` for one board against its empty photo."""
+    """Measures the sticks of one board, beside its empty photo."""
 
     def __init__(self, board: Board, reference: Reference) -> None:
         if stick_places(board) is None:
             raise InputError("no-spaces-for-sticks", board=board.name)
         self._reader = RoutesReader(board, reference)
 
-    def measure(self, photo: Image) -> Mapping[str, tuple[float, np.ndarray]]:
-        """Per space: how surely a stick lies there, and its tones (3,), BGR, relative to white.
-
-        Raises NotAligned when the board isn't found.
-        """
+    def measure(self, photo: Image) -> Measured:
+        """What lies on each space of a photo. Raises NotAligned when the board isn't found."""
         reader = self._reader
         pose = align(photo, reader.reference, reader.board, settings=WHOLE)
         return reader.paints(photo, pose)

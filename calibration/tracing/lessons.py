@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from calibration.piece_looks.marker_pictures import art_strip, marker_pictures
-from calibration.piece_looks.palette import taken_for_another, too_close
+from calibration.piece_looks.palette import learned, taken_for_another, too_close
 from calibration.piece_looks.stick_colours import StickColours
 from companion.boards.routes_board import RoutesBoard, Slot, Space
 from companion.errors import InputError
@@ -16,12 +16,11 @@ from companion.saying.phrase import Phrase
 from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
 from vision.photometry.colours import taught_palette, usual_palette
-from vision.picture.arrays import Image, Tones
+from vision.picture.arrays import Tones
 from vision.picture.photo import decode_photo, decode_to_read
 from vision.routes.reader import RoutesReader
 
 PHOTO = Phrase("the-photo")
-SURE = 0.5
 PIECES_IN_TRIAL = 5
 
 
@@ -105,7 +104,9 @@ def learn(
     photo, reference = decode_to_read(data, PHOTO), empty.reference()
     sticks = {lesson.place: lesson.kind for lesson in lessons if lesson.place in board.spaces}
     slots = {lesson.place: lesson.kind for lesson in lessons if lesson.place in board.slots}
-    palette, missing = _sticks(photo, sticks, board, reference) if sticks else ({}, [])
+    palette, missing = dict[str, tuple[float, ...]](), list[str]()
+    if sticks:
+        palette, missing = learned(StickColours(board, reference).measure(photo), sticks)
     art = None
     if slots and board.marker is not None:
         discs = marker_pictures(photo, slots, board, reference)
@@ -128,21 +129,6 @@ def try_out(
     reading = RoutesReader(board, empty.reference(), palette or None).read(photo).reading
     seen = reading.places
     return Trial({lesson.place: seen[lesson.place].answer for lesson in lessons})
-
-
-def _sticks(
-    photo: Image, sticks: Mapping[str, str], board: RoutesBoard, reference: Reference
-) -> tuple[dict[str, tuple[float, ...]], list[str]]:
-    seen = StickColours(board, reference).measure(photo)
-    palette: dict[str, tuple[float, ...]] = {}
-    missing = []
-    for space, kind in sticks.items():
-        sureness, tones = seen[space]
-        if sureness < SURE:
-            missing.append(space)
-        else:
-            palette[kind] = tuple(round(float(tone), 4) for tone in tones)
-    return palette, missing
 
 
 def _art(kinds: Sequence[str], discs: Mapping[str, Tones]) -> bytes | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping
 from dataclasses import replace
 
 import cv2
@@ -12,30 +11,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from calibration.piece_looks.palette import parse_sticks, teach, too_close
+from calibration.piece_looks.palette import learned, parse_sticks, teach, too_close
 from calibration.piece_looks.stick_colours import StickColours
 from calibration.reference import find_reference
 from companion.errors import InputError
 from companion.position import Position
 from tests.calibration.tables import empty_table
-from vision.picture.arrays import Image
 from vision.simulator import Simulator, demo_camera
 
 BOARD = empty_table(104).board
 SPACES = list(BOARD.spaces)
 KINDS = [kind.name for kind in BOARD.stick.kinds] if BOARD.stick else []
-NO_PHOTO = np.zeros((1, 1, 3), np.uint8)
-
-
-class Told:
-    """A meter that sees what it was told."""
-
-    def __init__(self, seen: Mapping[str, tuple[float, tuple[float, float, float]]]) -> None:
-        self.seen = seen
-
-    def measure(self, photo: Image) -> Mapping[str, tuple[float, np.ndarray]]:
-        assert photo.ndim == 3
-        return {space: (sure, np.array(tones)) for space, (sure, tones) in self.seen.items()}
+SEEN = {
+    "a": (0.9, np.array((0.1, 0.2, 0.3))),
+    "b": (0.8, np.array((0.3, 0.4, 0.5))),
+    "c": (0.2, np.array((0.5, 0.6, 0.7))),
+}
 
 
 def test_spaces_and_kinds_are_read() -> None:
@@ -66,15 +57,22 @@ def test_no_text_breaks_the_parser(text: str) -> None:
 
 
 def test_sticks_of_one_kind_are_averaged() -> None:
-    meter = Told({"a": (0.9, (0.1, 0.2, 0.3)), "b": (0.8, (0.3, 0.4, 0.5))})
-    taught = teach(NO_PHOTO, {"a": "red", "b": "red"}, meter)
+    taught = teach(SEEN, {"a": "red", "b": "red"})
     assert taught == {"red": pytest.approx((0.2, 0.3, 0.4))}
 
 
 def test_a_space_without_a_stick_is_named() -> None:
-    meter = Told({"a": (0.9, (0.1, 0.2, 0.3)), "b": (0.2, (0.3, 0.4, 0.5))})
-    with pytest.raises(InputError, match="no stick is seen on b;"):
-        teach(NO_PHOTO, {"a": "red", "b": "blue"}, meter)
+    with pytest.raises(InputError, match="no stick is seen on c;"):
+        teach(SEEN, {"a": "red", "c": "blue"})
+
+
+@pytest.mark.parametrize("order", [("a", "b", "c"), ("c", "b", "a")])
+def test_what_is_seen_is_learned_in_any_order_and_the_rest_is_missing(
+    order: tuple[str, ...],
+) -> None:
+    palette, missing = learned(SEEN, dict.fromkeys(order, "red"))
+    assert palette == {"red": pytest.approx((0.2, 0.3, 0.4))}
+    assert missing == ["c"]
 
 
 @pytest.mark.parametrize(
@@ -102,8 +100,7 @@ def test_a_photo_teaches_colours_near_the_paint() -> None:
     empty = simulator.frame(Position(), camera).photo
     sticks = dict(zip(SPACES[::9], KINDS, strict=False))
     photo = simulator.frame(Position(spaces=sticks), camera, seed=1).photo
-    meter = StickColours(BOARD, find_reference(empty, BOARD))
-    taught = teach(photo, sticks, meter)
+    taught = teach(StickColours(BOARD, find_reference(empty, BOARD)).measure(photo), sticks)
     assert set(taught) == set(sticks.values())
     assert BOARD.stick is not None
     for kind in BOARD.stick.kinds:
@@ -120,7 +117,7 @@ def test_a_camera_that_sharpens_teaches_the_same_colours() -> None:
     sharp = cv2.addWeighted(photo, 2.5, cv2.GaussianBlur(photo, (0, 0), 1.5), -1.5, 0)
 
     plain, sharpened = (
-        teach(np.asarray(each, np.uint8), sticks, StickColours(BOARD, reference))
+        teach(StickColours(BOARD, reference).measure(np.asarray(each, np.uint8)), sticks)
         for each in (photo, sharp)
     )
 

@@ -191,6 +191,19 @@ def test_a_piece_that_was_not_laid_is_missed() -> None:
     assert absent.kind not in learned.palette
 
 
+def test_of_several_pieces_of_a_kind_all_teach_its_colour() -> None:
+    sea = small_sea()
+    red, other = (Lesson(space, "red") for space in list(sea.board.spaces)[:2])
+    photo, empty = sea.photo(laid([red, other])), empty_sea()
+
+    one, two, both, as_well = (
+        learn(photo, lessons, sea.board, empty, {}).palette["red"]
+        for lessons in ([red], [other], [red, other], [other, red])
+    )
+
+    assert both == as_well == pytest.approx(np.mean([one, two], axis=0), abs=1e-4)
+
+
 def laid(lessons: list[Lesson]) -> Position:
     spaces = {each.place: each.kind for each in lessons if each.place.count("/") == 2}
     slots = {each.place: each.kind for each in lessons if each.place.count("/") == 1}
