@@ -17,7 +17,7 @@ from vision.watch import FrameSeen, Watcher, Watching
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class FrameLine:
     """What came of one frame: its name, what the camera saw, and how many entries were written.
 
     ``outside``: the sides beyond which the board goes on outside the picture.
@@ -49,13 +49,13 @@ class Lookout:
 
     def __init__(self, watcher: Watcher, follower: Follower) -> None:
         self.watcher, self.follower = watcher, follower
-        self.frames: list[Seen] = []
+        self.frames: list[FrameLine] = []
         self._briefing = Briefing(watcher.reader)
 
     def see(self, frame: Frame) -> FrameSeen | None:
         """Take in a frame; None where there is no picture."""
         if frame.photo is None:
-            self.frames.append(Seen(frame.name, Watching.LOST, 0, frame.why))
+            self.frames.append(FrameLine(frame.name, Watching.LOST, 0, frame.why))
             return None
         record = self.follower.record
         self._briefing.by(record, self._position)
@@ -64,7 +64,7 @@ class Lookout:
         if seen.settled is not None:
             self.follower.see(seen.settled, frame.name)
         written = len(self.follower.record.entries) - before
-        self.frames.append(Seen(frame.name, seen.watching, written, seen.why, seen.outside))
+        self.frames.append(FrameLine(frame.name, seen.watching, written, seen.why, seen.outside))
         return seen
 
     def _position(self) -> Position:

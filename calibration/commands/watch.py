@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 
-from calibration.lookout import Lookout, Seen
+from calibration.lookout import FrameLine, Lookout
 from calibration.setup import add_setup_arguments, open_board, open_setup
 from companion.boards.board import Board
 from companion.boards.board_writing import keep_board
@@ -300,7 +300,7 @@ def _frame(name: str) -> Phrase | str:
     return Phrase("the-end") if name == THE_END else name
 
 
-def unread_line(frames: Sequence[Seen]) -> Phrase | None:
+def unread_line(frames: Sequence[FrameLine]) -> Phrase | None:
     """How many pictures showed no board that can be read, from which on, and why."""
     unread = [seen for seen in frames if seen.watching in UNREAD]
     if not unread:
@@ -313,7 +313,7 @@ def unread_line(frames: Sequence[Seen]) -> Phrase | None:
     return Phrase("frames-unread", count=len(unread), every=len(frames), where=where, why=why)
 
 
-def _why_unseen(frames: Sequence[Seen]) -> Phrase:
+def _why_unseen(frames: Sequence[FrameLine]) -> Phrase:
     """Why no picture of a whole film showed the board: what was so in most of them."""
     if not frames:
         return Phrase("no-frames")

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from calibration.commands.watch import unread_line
-from calibration.lookout import Seen
+from calibration.lookout import FrameLine
 from companion.__main__ import main
 from companion.games.clippers.course.setup import departure_markers, new_game
 from companion.games.clippers.record.play import from_record
@@ -181,9 +181,9 @@ def test_the_report_says_which_pictures_were_not_read(
     dark: tuple[int, ...], said: str | None
 ) -> None:
     frames = [
-        Seen(f"{n}.jpg", Watching.DARK, 0, "too dark")
+        FrameLine(f"{n}.jpg", Watching.DARK, 0, "too dark")
         if n in dark
-        else Seen(f"{n}.jpg", Watching.SETTLED, 1)
+        else FrameLine(f"{n}.jpg", Watching.SETTLED, 1)
         for n in range(1, 5)
     ]
 

@@ -26,7 +26,7 @@ from vision.alignment.pose import Pose, pose_from_points, within
 from vision.alignment.reference import Print, Reference
 from vision.alignment.relief import Relief
 from vision.alignment.spots import Matches, look_for, match
-from vision.alignment.tracking import drift_of, glance
+from vision.alignment.tracking import glance, tracked
 from vision.picture.arrays import Floats, Image
 from vision.picture.resizing import smaller
 
@@ -125,10 +125,10 @@ def align(
     if hint is not None:
         prior = ANY_LENS.near(hint.hfov_deg, *hint.distortion.tolist())
         here = hint.resized(size_px)
-        drift = drift_of(grey, print_, here)
-        if drift is not None and drift.still:
+        near = tracked(grey, print_, here)
+        if near is not None and near.still:
             return hint
-        followed = (drift and drift.followed) or _follow(grey, print_, here, prior)
+        followed = (near and near.followed) or _follow(grey, print_, here, prior)
         if followed is not None:
             return _checked(followed.resized(full_px), print_, settings)
     pose = _by_markers(grey, print_, prior, settings) or _by_print(grey, print_, prior, settings)

@@ -16,7 +16,7 @@ from vision.picture.numbers import median_length
 
 STILL_PX = 0.35
 """A board whose spots moved less than this, in the median, lies still."""
-DRIFT_PX = 3
+REACH_PX = 3
 """Spots are looked for so far from where they were. Both hold for photos of working size."""
 ALIKE = 0.75
 """So much a spot must look like the print to have a say."""
@@ -36,7 +36,7 @@ def glance(photo: Image, print_: Print, hint: Pose, finer: float) -> Pose | None
     anchor = _anchors.get(hint)
     if anchor is None or anchor.print_ is not print_:
         anchor = _anchors[hint] = _Anchor.at(hint, print_)
-    matches = match(photo, anchor.look, round(DRIFT_PX * finer))
+    matches = match(photo, anchor.look, round(REACH_PX * finer))
     good = matches.likeness > ALIKE
     if good.sum() < LEAST_FEW_SPOTS:
         return None
@@ -85,7 +85,7 @@ def _nudge(before_px: Floats, after_px: Floats, trust: Floats) -> tuple[complex,
 
 
 @dataclass(frozen=True)
-class Drift:
+class Tracked:
     """How a board lies against the frame before: ``still``, or the pose after a small move.
 
     Neither is given where the spots agree on no such move.
@@ -95,17 +95,17 @@ class Drift:
     followed: Pose | None = None
 
 
-def drift_of(grey: Image, print_: Print, here: Pose) -> Drift | None:
+def tracked(grey: Image, print_: Print, here: Pose) -> Tracked | None:
     """Look where a sample of spots is now; None where too few are seen.
 
     ``here`` is the pose of the frame before, for a picture of the size of ``grey`` (h, w).
     """
-    matches = match(grey, look_for(print_, here, _in_view(print_, here)), reach_px=DRIFT_PX)
+    matches = match(grey, look_for(print_, here, _in_view(print_, here)), reach_px=REACH_PX)
     good = matches.likeness > ALIKE
     if good.sum() < LEAST_FEW_SPOTS:
         return None
     if median_length((matches.seen_px - matches.expected_px)[good]) < STILL_PX:
-        return Drift(still=True)
+        return Tracked(still=True)
     moved = pose_from_points(
         matches.points_mm[good],
         matches.seen_px[good],
@@ -117,7 +117,7 @@ def drift_of(grey: Image, print_: Print, here: Pose) -> Drift | None:
         relief=here.relief,
     )
     left_px = (moved.project(matches.points_mm) - matches.seen_px)[good]
-    return Drift(still=False, followed=moved if median_length(left_px) < STILL_PX else None)
+    return Tracked(still=False, followed=moved if median_length(left_px) < STILL_PX else None)
 
 
 def _in_view(print_: Print, pose: Pose) -> Spots:

@@ -81,14 +81,14 @@ class Ground:
         lit = self._lit(light)
         return Expected(lit.shown(self.print_), lit, self.in_view, self.step_mm)
 
-    def _lit(self, light: FittedLight) -> Lit:
+    def _lit(self, light: FittedLight) -> GroundLight:
         white = light.white
         dimming, gain, veil = (
             self._spread(cells) for cells in (1 / white, light.gain / white, light.veil / white)
         )
         haze = None if light.haze is None else self._spread(light.haze)
         mixing = np.ascontiguousarray(light.mixing.T, np.float32)
-        return Lit(mixing, dimming, gain, veil, haze)
+        return GroundLight(mixing, dimming, gain, veil, haze)
 
     def _spread(self, cells: Tones) -> Tones:
         rows, columns = self.shape
@@ -96,7 +96,7 @@ class Ground:
 
 
 @dataclass(frozen=True, eq=False)
-class Lit:
+class GroundLight:
     """One light at all samples, relative to the local white.
 
     ``mixing`` (3, 4) of the print's tones; ``dimming``, ``gain`` and ``veil`` (rows, columns, 3);
@@ -122,13 +122,13 @@ class Lit:
         tones = cv2.multiply(codes, self.dimming, dtype=cv2.CV_32F)
         return np.asarray(cv2.transform(tones, np.diag(1 / (255 * exposure))))
 
-    def closer(self, rows: slice, columns: slice, times: int) -> Lit:
+    def closer(self, rows: slice, columns: slice, times: int) -> GroundLight:
         """The light of some rows and columns, at so many times as many samples along a side."""
         dimming, gain, veil = (
             _enlarged(field[rows, columns], times) for field in (self.dimming, self.gain, self.veil)
         )
         haze = None if self.haze is None else _enlarged(self.haze[rows, columns], times)
-        return Lit(self.mixing, dimming, gain, veil, haze)
+        return GroundLight(self.mixing, dimming, gain, veil, haze)
 
 
 @dataclass(frozen=True, eq=False)
@@ -139,7 +139,7 @@ class Expected:
     """
 
     tones: Tones
-    lit: Lit
+    lit: GroundLight
     in_view: Tones
     step_mm: Floats
 

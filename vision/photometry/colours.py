@@ -17,7 +17,7 @@ import numpy as np
 from companion.boards.board import Kind
 from companion.colour import bgr_of
 from vision.photometry.colour_settings import DEFAULTS, ColourSettings, PaletteSearch
-from vision.photometry.scatter import DARK, Lit, density, shares_of_parts
+from vision.photometry.scatter import DARK, PieceLight, density, shares_of_parts
 from vision.picture.arrays import Tones
 
 SURELY_THERE = 0.5
@@ -36,7 +36,7 @@ class _Pieces:
 
     Any part of a piece may show its paint: ``shares`` (parts, n) is how likely each does.
     ``may_be`` (n, kinds) is 0 for the kinds that a piece cannot be; ``reflected`` and ``noise``
-    (n,) as ``Lit`` has them.
+    (n,) as ``PieceLight`` has them.
     """
 
     colours: Tones
@@ -52,13 +52,13 @@ class _Pieces:
         kinds: int,
         colours: Tones,
         allowed: Tones | None,
-        lit: Lit | None,
+        lit: PieceLight | None,
         settings: ColourSettings,
     ) -> _Pieces:
         """Pieces that surely lie there, of which all that is not said is as usual."""
         n = len(colours)
         may_be = np.ones((n, kinds)) if allowed is None else allowed
-        lit = lit or Lit.evenly(n)
+        lit = lit or PieceLight.evenly(n)
         parts: Tones = colours[None]
         shares: Tones = np.ones((1, n))
         if lit.quarters is not None:
@@ -152,7 +152,7 @@ def fit_palette(
     weights: Tones,
     allowed: Tones | None = None,
     settings: ColourSettings = DEFAULTS,
-    lit: Lit | None = None,
+    lit: PieceLight | None = None,
 ) -> Palette:
     """The palette of one picture, from the colours (n, 3) of its pieces and their weights (n,).
 
@@ -233,7 +233,7 @@ def kind_probabilities(
     colours: Tones,
     allowed: Tones | None = None,
     settings: ColourSettings = DEFAULTS,
-    lit: Lit | None = None,
+    lit: PieceLight | None = None,
     beside: Callable[[Tones, Palette], Tones] | None = None,
 ) -> Tones:
     """How likely each colour (n, 3) is each kind: (n, kinds), rows sum to 1 or less.

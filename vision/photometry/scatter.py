@@ -24,7 +24,7 @@ LEAST_LIFTED = 0.15
 
 
 @dataclass(frozen=True, eq=False)
-class Lit:
+class PieceLight:
     """How n pieces lie in the light.
 
     ``reflected`` (n,) is the light that a lamp's reflection adds there, as a share of white
@@ -38,7 +38,7 @@ class Lit:
     quarters: Tones | None = None
 
     @classmethod
-    def evenly(cls, n: int) -> Lit:
+    def evenly(cls, n: int) -> PieceLight:
         """In a light that does nothing to them."""
         return cls(np.zeros(n), np.zeros(n))
 
@@ -54,8 +54,8 @@ def density(
     """Density of colours (n, 3) under tones (..., kinds, 3): (..., n, kinds), to a constant.
 
     Each kind is a normal distribution that is longer along its shade and along a haze, or two about
-    the same tones where some pieces scatter more. ``reflected`` and ``noise`` (n,) as ``Lit`` has
-    them; ``lamp`` (..., 3) is the colour of its light, white where nobody knows.
+    the same tones where some pieces scatter more. ``reflected`` and ``noise`` (n,) as in
+    ``PieceLight``; ``lamp`` (..., 3) is the colour of its light, white where nobody knows.
     """
     hazier = 0.0 if reflected is None else settings.reflected_haze * reflected
     haze, loose_haze = (np.hypot(each, hazier) for each in (settings.haze, settings.loose_haze))

@@ -13,7 +13,7 @@ from vision.alignment.patches import STICK_REACH, Cut, Places, block_means
 from vision.photometry.colour_settings import EVEN_PIECES
 from vision.photometry.colours import Palette, fit_palette, kind_probabilities
 from vision.photometry.light import Light
-from vision.photometry.scatter import Lit, likeness
+from vision.photometry.scatter import PieceLight, likeness
 from vision.picture.arrays import Floats, Image, Tones
 from vision.picture.sampling import Move, sample
 from vision.routes.first_look import Answers, PatientAsker
@@ -183,13 +183,13 @@ class StickReader:
         self._differ |= answers.differ
         self._leaning_told &= not answers.differ
 
-    def _lit(self, quarters: Floats) -> Lit:
+    def _lit(self, quarters: Floats) -> PieceLight:
         """How the sticks that were seen, with such quarters (2, n, 3), lie in the light."""
         n = len(self._at_mm)
         noise = np.zeros(n) if self._light is None else self._light.noise(self._at_mm)
-        return Lit(self._asker.rows[:, REFLECTED], noise, quarters)
+        return PieceLight(self._asker.rows[:, REFLECTED], noise, quarters)
 
-    def _palette(self, colours: Floats, there: Tones, lit: Lit) -> Palette:
+    def _palette(self, colours: Floats, there: Tones, lit: PieceLight) -> Palette:
         """The kinds' colours, fitted to what is seen."""
         return fit_palette(self._usual, colours, there, settings=EVEN_PIECES, lit=lit)
 

@@ -58,7 +58,8 @@ how soon it is surely one."""
 COLOURED = 4.0
 """What the colours tell of a cell, in the mean, is worth so many times as much."""
 CORNERS = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
-UNSURE, SURE = 0.05, 0.95
+DOUBT, SURE = 0.05, 0.95
+"""So little doubt whether a tile lies there is none; one that is told less surely is seen anew."""
 COVERED = 0.5
 TOKEN, TOKEN_MM = 0.45, 5.0
 """A token covers so much within this of its place."""
@@ -66,7 +67,7 @@ FLAT_MM = 4.0
 """What is no higher than this is a token."""
 IN_PICTURE, AROUND_MM = 0.5, 8.0
 """A cell of which less is in the picture is not looked at; a place is seen with so much around."""
-DOUBTED = 16
+FEW_TILES = 16
 """The lattice of so few tiles may be fitted to other edges than theirs, so whether they look like
 themselves is seen too; more of them hold it."""
 UNSEEN = Seen.only(HIDDEN)
@@ -177,7 +178,7 @@ class SquaresReader:
         """The pose, fitted to tiles that have come; with what to find it by in the next photo."""
         if anew or self._trail is None or len(cells) != len(self._trail.cells):
             pose = self._fitted(photo, pose, cells)
-            if len(cells) <= DOUBTED:
+            if len(cells) <= FEW_TILES:
                 pose = self._borne_out(photo, pose, cells)
             self._cloth = Cloth.around(photo, pose, self.board, cells)
             self._trail = trail_of(photo, pose, self.board, cells)
@@ -245,12 +246,12 @@ class SquaresReader:
         if known is not None:
             return Seen.only(str(known), 0.999)
         there = self._tiled(1 - bare - other, looked.crops[cell])
-        if there < UNSURE:
+        if there < DOUBT:
             return Seen.only(EMPTY, 1 - there)
         told = self.teller.told(looked.crops[cell], seen, cell, self._known)
         if told.confidence < SURE:
             told = self._closely(cell, seen, photo, pose)
-        if there > 1 - UNSURE:
+        if there > 1 - DOUBT:
             return told
         likely = {way: share * there for way, share in told.likely}
         return Seen.of({**likely, EMPTY: 1 - there})

@@ -23,6 +23,7 @@ NONE_LEFT = -9.0
 WORTH_NAMING, MOST_NAMED = 0.004, 6
 """What is less likely is not named, nor more than so many: each is weighed against the rules."""
 UNSURE = 5e-4
+"""No answer is surer than this leaves."""
 TURNS = range(4)
 
 

@@ -1,9 +1,9 @@
-"""Which of the figures that may stand on a board are the ships: at most one of each kind.
+"""Which of the candidates that may stand on a board are the ships: at most one of each kind.
 
-Each figure speaks for itself by what it looks like, beside the others of its kind and beside there
-being none; and no two stand in one place. Where a ship surely stands, of whatever paint, it is one
-of them: a pale one that is no kind's colour is the white one, if all others lie elsewhere. So all
-kinds are weighed together.
+Each candidate speaks for itself by what it looks like, beside the others of its kind and beside
+there being none; and no two stand in one place. Where a ship surely stands, of whatever paint, it
+is one of them: a pale one that is no kind's colour is the white one, if all others lie elsewhere.
+So all kinds are weighed together.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from numpy.typing import NDArray
 from companion.boards.stops_board import StopsBoard
 from companion.reading import EMPTY, HIDDEN, Seen
 from vision.picture.arrays import Floats
-from vision.stops.figures import Figure
+from vision.stops.candidates import Candidate
 
 BEAM = 96
-"""So many ways to share out the figures are followed."""
+"""So many ways to share out the candidates are followed."""
 OVERLAP = 0.35
-"""Figures whose hulls share more than this part of the smaller one are not both there."""
+"""Candidates whose hulls share more than this part of the smaller one are not both there."""
 SAME_SPOT_MM = 8.0
 """What stands so near to each other, and shares no sample even, is one ship."""
 LEAST_SURE, SUREST = 0.1, 7.0
@@ -40,28 +40,28 @@ UNSURE = 2e-4
 
 @dataclass(frozen=True)
 class Weighed:
-    """A figure and the log odds that it is a ship of its kind, against that being nowhere.
+    """A candidate and the log odds that it is a ship of its kind, against that being nowhere.
 
     ``stands``: the log odds that any ship stands there.
     """
 
-    figure: Figure
+    candidate: Candidate
     log_odds: float
     stands: float = -np.inf
 
 
 @dataclass(frozen=True)
 class Ship:
-    """A figure that is a ship more likely than not, and how likely that is."""
+    """A candidate that is a ship more likely than not, and how likely that is."""
 
-    figure: Figure
+    candidate: Candidate
     chance: float
 
 
 def assigned(
     board: StopsBoard, weighed: Mapping[str, Sequence[Weighed]], hidden: float
 ) -> tuple[dict[str, Seen], list[Ship]]:
-    """Where each kind of ship lies, and the figures that are ships more likely than not.
+    """Where each kind of ship lies, and the candidates that are ships more likely than not.
 
     ``hidden`` is the share of all stops that can't be seen.
     """
@@ -76,8 +76,8 @@ def assigned(
         told = {EMPTY: shares[-1] * (1 - gone), HIDDEN: shares[-1] * gone}
         for one, share in zip(each, shares, strict=False):
             if share > 0.5:
-                there.append(Ship(one.figure, float(share)))
-            near = _nearest(np.array([one.figure.x_mm, one.figure.y_mm]), at_mm)
+                there.append(Ship(one.candidate, float(share)))
+            near = _nearest(np.array([one.candidate.x_mm, one.candidate.y_mm]), at_mm)
             for stop, part in zip([*stops, EMPTY], near.tolist(), strict=True):
                 told[stop] = told.get(stop, 0.0) + share * part
         pieces[kind] = Seen.of(told, worth_naming=WORTH_NAMING, unsure=UNSURE)
@@ -94,7 +94,7 @@ def _nearest(foot_mm: Floats, stops_mm: Floats) -> Floats:
 
 @dataclass(frozen=True)
 class _Way:
-    """Figures taken for some of the kinds, by number, -1 for none; the spots they explain, bits."""
+    """Candidates taken for some of the kinds, by number, -1 for none; spots they explain, bits."""
 
     weight: float
     taken: tuple[int, ...] = ()
@@ -102,9 +102,9 @@ class _Way:
 
 
 def _marginals(weighed: Mapping[str, Sequence[Weighed]]) -> dict[str, Floats]:
-    """How likely each figure of each kind is its ship, and last that none is: (figures + 1,)."""
+    """How likely each candidate of each kind is its ship, and last that none is: (n + 1,)."""
     every = [one for each in weighed.values() for one in each]
-    meets = _overlaps([one.figure for one in every])
+    meets = _overlaps([one.candidate for one in every])
     spots, costs = _spots(every, meets)
     ways, first = [_Way(0.0)], 0
     for each in weighed.values():
@@ -132,12 +132,12 @@ def _marginals(weighed: Mapping[str, Sequence[Weighed]]) -> dict[str, Floats]:
 
 
 def _spots(every: Sequence[Weighed], meets: NDArray[np.bool_]) -> tuple[list[int], list[float]]:
-    """Where ships stand: which spots each figure would explain, as bits, and what each costs.
+    """Where ships stand: which spots each candidate would explain, as bits, and what each costs.
 
-    That is, in logs, how unlikely it is that no ship stands on it. ``meets`` (n, n) are figures
+    That is, in logs, how unlikely it is that no ship stands on it. ``meets`` (n, n) are candidates
     that can't both be there.
     """
-    at_mm = np.array([(one.figure.x_mm, one.figure.y_mm) for one in every]).reshape(-1, 2)
+    at_mm = np.array([(one.candidate.x_mm, one.candidate.y_mm) for one in every]).reshape(-1, 2)
     costs = np.minimum(np.logaddexp(0.0, [one.stands for one in every]), SUREST)
     explain, worth = [0] * len(every), list[float]()
     left = costs >= LEAST_SURE
@@ -152,16 +152,17 @@ def _spots(every: Sequence[Weighed], meets: NDArray[np.bool_]) -> tuple[list[int
     return explain, worth
 
 
-def _overlaps(figures: Sequence[Figure]) -> NDArray[np.bool_]:
-    """Which figures can't both be there, (n, n)."""
+def _overlaps(candidates: Sequence[Candidate]) -> NDArray[np.bool_]:
+    """Which candidates can't both be there, (n, n)."""
     cells = [
-        set(zip(f.rows[f.body].tolist(), f.columns[f.body].tolist(), strict=True)) for f in figures
+        set(zip(f.rows[f.body].tolist(), f.columns[f.body].tolist(), strict=True))
+        for f in candidates
     ]
-    meets = np.zeros((len(figures), len(figures)), bool)
+    meets = np.zeros((len(candidates), len(candidates)), bool)
     for one, mine in enumerate(cells):
         for other in range(one):
             least = min(len(mine), len(cells[other]))
-            far = abs(figures[one].x_mm - figures[other].x_mm) > 60
+            far = abs(candidates[one].x_mm - candidates[other].x_mm) > 60
             if not far and len(mine & cells[other]) > OVERLAP * least:
                 meets[one, other] = meets[other, one] = True
     return meets

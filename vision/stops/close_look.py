@@ -14,7 +14,7 @@ import numpy as np
 
 from vision.alignment.pose import smooth_for
 from vision.alignment.reference import Reference
-from vision.between.ground import Ground, Lit
+from vision.between.ground import Ground, GroundLight
 from vision.between.outlook import Outlook
 from vision.photometry.light import Light
 from vision.picture.arrays import Floats, Image, Tones
@@ -95,7 +95,7 @@ class Seeing:
 
     photo: Image
     ground: Ground
-    lit: Lit
+    lit: GroundLight
     exposure: Tones
     move: Move | None
 

@@ -35,7 +35,7 @@ CELL_WORTH = 0.15
 LEAST_SHIP = 0.04
 """Where a ship is less likely than this, no paint is looked at."""
 SURE_SHIP = 0.8
-"""Paints are told from samples, and from figures, that are a ship's as likely as this."""
+"""Paints are told from samples, and from candidates, that are a ship's as likely as this."""
 STRANGER = -9.0
 """Any colour that is none of these."""
 STRAY = 0.09

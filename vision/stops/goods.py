@@ -16,7 +16,7 @@ from companion.reading import EMPTY, HIDDEN, Seen
 from vision.between.ground import Ground
 from vision.picture.arrays import Tones
 from vision.picture.numbers import logistic
-from vision.stops.figures import Figure
+from vision.stops.candidates import Candidate
 from vision.stops.network import CARD, SHIP, Things
 
 GOODS = "goods"
@@ -78,7 +78,7 @@ class GoodsReader:
         self,
         things: Things,
         unseen: NDArray[np.bool_],
-        ships: Sequence[Figure],
+        ships: Sequence[Candidate],
         tones: Tones,
         printed: Tones,
     ) -> dict[str, Seen]:

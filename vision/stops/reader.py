@@ -1,4 +1,4 @@
-"""One photo of a board of stops -> one Reading: align, light, evidence, figures, ships, goods."""
+"""One photo of a board of stops -> one Reading: align, evidence, candidates, ships, goods."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from vision.photometry.white_balance import white_balanced
 from vision.picture.arrays import Image, Tones
 from vision.seen.photo_reading import PhotoReading
 from vision.stops.assigning import Ship, Weighed, assigned
+from vision.stops.candidates import Candidate, CandidateFinder
 from vision.stops.close_look import CloseLook, lay_places
 from vision.stops.evidence import SURE_SHIP, Cells, EvidenceGauge, Samples
-from vision.stops.figures import Figure, FigureFinder
 from vision.stops.goods import GoodsReader
 from vision.stops.known_paints import KnownPaints
 from vision.stops.network import OTHER, BoardLook, Things, coarse_lean, spread_lean
@@ -44,8 +44,8 @@ AROUND_STOP_MM = 14.0
 LIKELY, SUSPECT = 0.5, 0.2
 """Samples that are as likely as this a hand's are one's, or may be."""
 ROUNDS = 2
-"""So often figures are looked for: in paints told from samples that surely show ships, and then
-from figures that surely are ships, too."""
+"""So often candidates are looked for: in paints told from samples that surely show ships, and then
+from candidates that surely are ships, too."""
 KNOWN_SHIP = 0.95
 """What is as surely where the record says that it lies shows its paint for the evening."""
 
@@ -62,7 +62,7 @@ class _View:
     whole: BoardLook
     close: CloseLook
     gauge: EvidenceGauge
-    finder: FigureFinder | None
+    finder: CandidateFinder | None
     goods: GoodsReader
     lean: Tones
     around_stops: tuple[NDArray[np.intp], NDArray[np.intp]]
@@ -84,7 +84,7 @@ class _View:
             BoardLook(outlook, lean),
             CloseLook(lay_places(ground, reference, lean, places_mm)),
             EvidenceGauge(ground),
-            FigureFinder(board.ship, ground) if board.ship else None,
+            CandidateFinder(board.ship, ground) if board.ship else None,
             GoodsReader(board, ground),
             lean,
             _around_stops(board, ground),
@@ -196,8 +196,8 @@ class StopsReader:
 
     def ships(
         self, look: Look, things: Things
-    ) -> tuple[dict[str, Seen], list[Figure], dict[str, list[Weighed]]]:
-        """Where each kind of ship lies, the figures that are ships, and all that were weighed."""
+    ) -> tuple[dict[str, Seen], list[Candidate], dict[str, list[Weighed]]]:
+        """Where each kind of ship lies, the candidates that are ships, and all those weighed."""
         view = look.view
         if view.finder is None:
             return {}, [], {}
@@ -208,28 +208,28 @@ class StopsReader:
         told: list[tuple[Cells, float]] = []
         for _ in range(ROUNDS):
             palette = gauge.palette_of(samples, self.palette, told, self._known)
-            figures = view.finder.find_all(gauge.weigh(samples, palette))
-            marked = weighed(self.board, figures, things, ground.step_mm)
+            candidates = view.finder.find_all(gauge.weigh(samples, palette))
+            marked = weighed(self.board, candidates, things, ground.step_mm)
             marked = view.unmoved.weighed(marked)
             pieces, ships = assigned(self.board, marked, hidden)
-            told = [(s.figure.hull, s.chance) for s in ships if s.chance > SURE_SHIP]
+            told = [(s.candidate.hull, s.chance) for s in ships if s.chance > SURE_SHIP]
         self._learn(view, samples, pieces, ships)
-        return pieces, [ship.figure for ship in ships], marked
+        return pieces, [ship.candidate for ship in ships], marked
 
     def _learn(
         self, view: _View, samples: Samples, pieces: Mapping[str, Seen], ships: Sequence[Ship]
     ) -> None:
         """Take in the ships that surely are where they are known to lie, and their paints."""
         sure = [
-            ship.figure
+            ship.candidate
             for ship in ships
-            if pieces[ship.figure.kind].confidence > KNOWN_SHIP
-            and pieces[ship.figure.kind].answer == self._lies.get(ship.figure.kind)
+            if pieces[ship.candidate.kind].confidence > KNOWN_SHIP
+            and pieces[ship.candidate.kind].answer == self._lies.get(ship.candidate.kind)
         ]
-        paints = view.gauge.paint_of(samples, [figure.hull for figure in sure])
-        for figure, paint in zip(sure, paints, strict=True):
-            self._known.saw(figure.kind, pieces[figure.kind].answer, paint)
-            view.unmoved.saw(figure, view.ground.shape)
+        paints = view.gauge.paint_of(samples, [candidate.hull for candidate in sure])
+        for candidate, paint in zip(sure, paints, strict=True):
+            self._known.saw(candidate.kind, pieces[candidate.kind].answer, paint)
+            view.unmoved.saw(candidate, view.ground.shape)
 
 
 def _around_stops(board: StopsBoard, ground: Ground) -> tuple[NDArray[np.intp], NDArray[np.intp]]:

@@ -13,12 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.stops.assigning import Weighed
-from vision.stops.figures import Figure
+from vision.stops.candidates import Candidate
 
 UNMOVED = 0.1
 """Nothing came where no more of a hull's samples changed."""
 SAME_MM = 9.0
-"""Figures of one ship that are nearer than this are the same."""
+"""Candidates of one ship that are nearer than this are the same."""
 TRUST = 5.0
 """What that says, in log odds: a picture may change by less than its noise."""
 
@@ -27,7 +27,7 @@ TRUST = 5.0
 class _Sighting:
     """Where a ship surely lay, and which samples (rows, columns) have changed since."""
 
-    figure: Figure
+    candidate: Candidate
     changed: NDArray[np.bool_]
 
 
@@ -42,23 +42,23 @@ class Unmoved:
         for kind, sighting in self._sightings.items():
             self._sightings[kind] = replace(sighting, changed=sighting.changed | changed)
 
-    def saw(self, figure: Figure, shape: tuple[int, int]) -> None:
-        """In this look the ship surely lies where this figure of it does."""
-        self._sightings[figure.kind] = _Sighting(figure, np.zeros(shape, bool))
+    def saw(self, candidate: Candidate, shape: tuple[int, int]) -> None:
+        """In this look the ship surely lies where this candidate of it does."""
+        self._sightings[candidate.kind] = _Sighting(candidate, np.zeros(shape, bool))
 
     def forget(self) -> None:
         """Know nothing."""
         self._sightings.clear()
 
     def weighed(self, marked: Mapping[str, Sequence[Weighed]]) -> dict[str, list[Weighed]]:
-        """The figures of each kind with what that adds to their log odds."""
+        """The candidates of each kind with what that adds to their log odds."""
         return {kind: [self._weighed(one) for one in each] for kind, each in marked.items()}
 
     def _weighed(self, one: Weighed) -> Weighed:
-        figure = one.figure
-        sighting = self._sightings.get(figure.kind)
-        if sighting is None or sighting.changed[figure.hull].mean() > UNMOVED:
+        candidate = one.candidate
+        sighting = self._sightings.get(candidate.kind)
+        if sighting is None or sighting.changed[candidate.hull].mean() > UNMOVED:
             return one
-        was = sighting.figure
-        is_there = np.hypot(figure.x_mm - was.x_mm, figure.y_mm - was.y_mm) < SAME_MM
+        was = sighting.candidate
+        is_there = np.hypot(candidate.x_mm - was.x_mm, candidate.y_mm - was.y_mm) < SAME_MM
         return replace(one, log_odds=one.log_odds + (TRUST if is_there else -TRUST))

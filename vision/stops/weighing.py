@@ -1,4 +1,4 @@
-"""What speaks for a figure: how surely a ship lies there, shows its paint, and where it stands."""
+"""What speaks for a candidate: how surely a ship lies there, its paint, and where it stands."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 from companion.boards.stops_board import StopsBoard
 from vision.picture.arrays import Floats
 from vision.stops.assigning import Weighed
-from vision.stops.figures import Figure
+from vision.stops.candidates import Candidate
 from vision.stops.network import SHIP, Things
 
 WEIGHTS: Mapping[str, float] = {
@@ -22,10 +22,10 @@ WEIGHTS: Mapping[str, float] = {
     "share": 0.89,
     "density": 1.14,
 }
-"""What each trait adds to the log odds of a figure; see ``traits``.
+"""What each trait adds to the log odds of a candidate; see ``traits``.
 
-Fitted, with the bias, to drawn photos by ``vision.training.figures``: the chance of the
-right figure of each kind among all that may be it, and none.
+Fitted, with the bias, to drawn photos by ``vision.training.candidates``: the chance of the
+right candidate of each kind among all that may be it, and none.
 """
 BIAS = 10.46
 TRAITS = tuple(WEIGHTS)
@@ -37,20 +37,24 @@ Set by hand, by boards 5325 to 5348 and 5373 to 5396; other weights of that size
 Of 1,128 places in drawn photos where the network surely sees one, 1,125 had one.
 """
 FOOT_MM = 5.0
-"""Sigma of how far from its foot, as the network sees it, a figure is laid."""
+"""Sigma of how far from its foot, as the network sees it, a candidate is laid."""
 FOOT_REACH_MM = 12.0
 """No foot is looked for further off."""
 LEAST_FOOT = 1e-3
 STANDS = 0.1
-"""A foot as likely as this says where a figure stands."""
+"""A foot as likely as this says where a candidate stands."""
 
 
 def weighed(
-    board: StopsBoard, figures: Mapping[str, Sequence[Figure]], things: Things, step_mm: Floats
+    board: StopsBoard,
+    candidates: Mapping[str, Sequence[Candidate]],
+    things: Things,
+    step_mm: Floats,
 ) -> dict[str, list[Weighed]]:
-    """The figures of each kind with their log odds; samples are ``step_mm`` (2,) apart."""
+    """The candidates of each kind with their log odds; samples are ``step_mm`` (2,) apart."""
     stood = {
-        kind: [_on_its_foot(one, things, step_mm) for one in each] for kind, each in figures.items()
+        kind: [_on_its_foot(one, things, step_mm) for one in each]
+        for kind, each in candidates.items()
     }
     return {
         kind: [_weighed(one, traits(board, one, things, step_mm)) for one in each]
@@ -58,50 +62,50 @@ def weighed(
     }
 
 
-def _weighed(figure: Figure, told: Floats) -> Weighed:
-    """A figure of which the traits tell this."""
+def _weighed(candidate: Candidate, told: Floats) -> Weighed:
+    """A candidate of which the traits tell this."""
     by_name = dict(zip(TRAITS, told.tolist(), strict=True))
     stands = STANDING + sum(weight * by_name[trait] for trait, weight in STANDS_BY.items())
-    return Weighed(figure, float(told @ np.array([*WEIGHTS.values()]) + BIAS), stands)
+    return Weighed(candidate, float(told @ np.array([*WEIGHTS.values()]) + BIAS), stands)
 
 
-def traits(board: StopsBoard, figure: Figure, things: Things, step_mm: Floats) -> Floats:
-    """What is told of one figure, in the order of ``WEIGHTS``.
+def traits(board: StopsBoard, candidate: Candidate, things: Things, step_mm: Floats) -> Floats:
+    """What is told of one candidate, in the order of ``WEIGHTS``.
 
     - ``score``, and the share of what is ``around`` it that surely shows its paint;
     - ``ship``: how likely the samples of its hull show a ship, ``foot``: the log chance that one
       stands there; ``away``: how far from the nearest stop that is, in tens of mm;
     - ``share`` and ``density`` of its paint as its kind's.
     """
-    at = (figure.x_mm, figure.y_mm)
+    at = (candidate.x_mm, candidate.y_mm)
     away = min(np.hypot(s.x_mm - at[0], s.y_mm - at[1]) for s in board.stops.values())
     return np.array(
         [
-            figure.score,
-            figure.around,
-            float(things.shares[SHIP][figure.hull].mean()),
-            _foot(figure, things, step_mm),
+            candidate.score,
+            candidate.around,
+            float(things.shares[SHIP][candidate.hull].mean()),
+            _foot(candidate, things, step_mm),
             away / 10,
-            figure.share,
-            figure.density,
+            candidate.share,
+            candidate.density,
         ]
     )
 
 
-def _on_its_foot(figure: Figure, things: Things, step_mm: Floats) -> Figure:
-    """A figure where the network sees it stand: its outline tells that less well."""
-    near, at_mm = _feet_near(figure, things, step_mm)
+def _on_its_foot(candidate: Candidate, things: Things, step_mm: Floats) -> Candidate:
+    """A candidate where the network sees it stand: its outline tells that less well."""
+    near, at_mm = _feet_near(candidate, things, step_mm)
     if not near.size or near.max() < STANDS:
-        return figure
+        return candidate
     x, y = at_mm[near.argmax()]
     here = near * (np.hypot(*(at_mm - (x, y)).T) < FOOT_MM)
     x, y = (here[:, None] * at_mm).sum(axis=0) / here.sum()
-    return replace(figure, x_mm=float(x), y_mm=float(y))
+    return replace(candidate, x_mm=float(x), y_mm=float(y))
 
 
-def _feet_near(figure: Figure, things: Things, step_mm: Floats) -> tuple[Floats, Floats]:
-    """The chances that the feet around a figure are its own (n,), and where these are (n, 2)."""
-    foot = np.array([figure.x_mm, figure.y_mm])
+def _feet_near(candidate: Candidate, things: Things, step_mm: Floats) -> tuple[Floats, Floats]:
+    """The chances that the feet around a candidate are its own (n,), and where these are (n, 2)."""
+    foot = np.array([candidate.x_mm, candidate.y_mm])
     column, row = (foot / step_mm - 0.5).round().astype(int).tolist()
     across, down = np.ceil(FOOT_REACH_MM / step_mm).astype(int).tolist()
     top, left = max(0, row - down), max(0, column - across)
@@ -113,7 +117,7 @@ def _feet_near(figure: Figure, things: Things, step_mm: Floats) -> tuple[Floats,
     return np.asarray(chances, float), np.asarray(at_mm, float)
 
 
-def _foot(figure: Figure, things: Things, step_mm: Floats) -> float:
+def _foot(candidate: Candidate, things: Things, step_mm: Floats) -> float:
     """The log of the chance that a ship stands there, or close by."""
-    near, _ = _feet_near(figure, things, step_mm)
+    near, _ = _feet_near(candidate, things, step_mm)
     return float(np.log(max(float(near.max()) if near.size else 0.0, LEAST_FOOT)))

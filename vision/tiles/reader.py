@@ -28,7 +28,7 @@ from vision.tiles.bare.sheet import sheet_position
 from vision.tiles.laid.beside import Lies, find_beside
 from vision.tiles.laid.camera import corners_beside, leaning_by_tiles, loosened
 from vision.tiles.laid.covering import cover_of, washed_out
-from vision.tiles.laid.lighting import Lit, light_over
+from vision.tiles.laid.lighting import EdgedLight, light_over
 from vision.tiles.laid.places import Shown
 from vision.tiles.laid.placing import place
 from vision.tiles.laid.telling import NEAR_MM, shifts_mm, tell
@@ -85,7 +85,7 @@ class Look:
     photo: Image
     shown: Sequence[Shown]
     cells: Mapping[str, CellSeen]
-    light: Lit
+    light: EdgedLight
     cover: Cover
     places: Sequence[Place]
     hidden: Sequence[str]
@@ -179,7 +179,7 @@ class TilesReader:
         corners = [corners_beside(self.faces, each.placed) for each in beside]
         return leaning_by_tiles(pose, self.board, placed, corners)
 
-    def _cover(self, photo: Image, pose: Pose, light: Lit, shown: Sequence[Shown]) -> Cover:
+    def _cover(self, photo: Image, pose: Pose, light: EdgedLight, shown: Sequence[Shown]) -> Cover:
         """What hides the table, if not the pieces that stand on it."""
         cover = cover_of(photo, pose, self.faces, light, shown)
         if not cover.any:
@@ -284,7 +284,7 @@ class TilesReader:
         yield Shown(BESIDE, placed, tuple(self.board.printed_places), spots)
 
     def _places(
-        self, photo: Image, pose: Pose, shown: Sequence[Shown], light: Lit, cover: Cover
+        self, photo: Image, pose: Pose, shown: Sequence[Shown], light: EdgedLight, cover: Cover
     ) -> tuple[list[Place], list[str]]:
         """The places in sight, and which are hidden."""
         places = [

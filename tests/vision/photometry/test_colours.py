@@ -16,7 +16,7 @@ from vision.photometry.colours import (
     taught_palette,
     usual_palette,
 )
-from vision.photometry.scatter import Lit
+from vision.photometry.scatter import PieceLight
 from vision.picture.arrays import Tones
 
 SIX = usual_palette(
@@ -32,7 +32,7 @@ SIX = usual_palette(
 NEUTRAL = ((1.0, 1.0, 1.0), (0.0, 0.0, 0.0))
 DARK = ((0.6, 0.6, 0.6), (0.0, 0.0, 0.0))
 WARM = ((0.8, 0.95, 1.1), (0.0, 0.0, 0.0))
-REFLECTING = Lit(np.array([0.3]), np.zeros(1))
+REFLECTING = PieceLight(np.array([0.3]), np.zeros(1))
 HAZY = ((0.7, 0.7, 0.7), (0.22, 0.2, 0.2))
 
 
@@ -264,7 +264,7 @@ def test_a_piece_in_two_lights_is_told_by_the_part_that_shows_its_paint(
 ) -> None:
     middle_tone, *quarters = (np.full((1, 3), tone) for tone in (middle, darkest, lightest))
 
-    lit = Lit(np.zeros(1), np.zeros(1), np.stack(quarters))
+    lit = PieceLight(np.zeros(1), np.zeros(1), np.stack(quarters))
     chances = kind_probabilities(SIX, middle_tone, settings=EVEN_PIECES, lit=lit)[0]
 
     assert SIX.kinds[int(chances.argmax())] == kind
@@ -278,7 +278,7 @@ def test_a_piece_that_lies_in_a_shadow_for_the_most_part_does_not_darken_its_kin
 
     fitted, by_middles = (
         fit_palette(SIX, middle, np.ones(12), settings=EVEN_PIECES, lit=lit)
-        for lit in (Lit(np.zeros(12), np.zeros(12), quarters), None)
+        for lit in (PieceLight(np.zeros(12), np.zeros(12), quarters), None)
     )
 
     white = bright[[0, 6]].mean(axis=0)
@@ -291,7 +291,7 @@ def test_what_looks_blue_may_be_black_where_the_picture_is_dark(
     levels_of_white: int, black: bool
 ) -> None:
     rather_blue = (0.36 * SIX.tones[3] + 0.64 * SIX.tones[4])[None]
-    lit = Lit(np.zeros(1), np.full(1, 1 / levels_of_white))
+    lit = PieceLight(np.zeros(1), np.full(1, 1 / levels_of_white))
 
     chances = kind_probabilities(SIX, rather_blue, settings=EVEN_PIECES, lit=lit)[0]
 

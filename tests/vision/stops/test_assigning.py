@@ -1,4 +1,4 @@
-"""Which figures are the ships, all kinds together: where one surely stands, one of them does."""
+"""Which candidates are the ships, all kinds together: where one surely stands, one of them does."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ import pytest
 from companion.reading import EMPTY
 from tests.companion.games.long_cours.tables import BOARD
 from vision.stops.assigning import Weighed, assigned
-from vision.stops.figures import Figure
+from vision.stops.candidates import Candidate
 
 SIDE = 6
-"""A figure covers so many samples, of a millimetre, each way."""
+"""A candidate covers so many samples, of a millimetre, each way."""
 SURELY, HARDLY = 6.0, -4.0
 """Log odds."""
 
 
-def figure(kind: str, stop: str, beside: int = 0) -> Figure:
-    """A figure on a stop, or so many millimetres to the right of it."""
+def candidate(kind: str, stop: str, beside: int = 0) -> Candidate:
+    """A candidate on a stop, or so many millimetres to the right of it."""
     at = BOARD.stops[stop]
     rows, columns = (np.indices((SIDE, SIDE)).reshape(2, -1) - SIDE // 2).astype(int)
     x, y = round(at.x_mm) + beside, round(at.y_mm)
     hull = np.ones(SIDE * SIDE, bool)
-    return Figure(kind, x, y, 0.0, 0.0, 0.0, 0.0, rows + y, columns + x, hull)
+    return Candidate(kind, x, y, 0.0, 0.0, 0.0, 0.0, rows + y, columns + x, hull)
 
 
 def weighed(kind: str, stop: str, odds: float, stands: float, beside: int = 0) -> Weighed:
-    return Weighed(figure(kind, stop, beside), odds, stands)
+    return Weighed(candidate(kind, stop, beside), odds, stands)
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_a_ship_of_nobodys_colour_is_the_one_that_lies_nowhere_else(
         "yellow": "odessa",
         "white": white,
     }
-    assert [ship.figure.kind for ship in ships] == ["yellow", "white"][: 1 + (white != EMPTY)]
+    assert [ship.candidate.kind for ship in ships] == ["yellow", "white"][: 1 + (white != EMPTY)]
 
 
 def test_one_ship_explains_one_spot_once() -> None:
@@ -94,7 +94,7 @@ def test_who_is_the_likelier_of_two_stays_so() -> None:
     assert 0.7 < pieces["yellow"].confidence < 0.9
 
 
-def test_no_figure_at_all_is_no_ship() -> None:
+def test_no_candidate_at_all_is_no_ship() -> None:
     pieces, ships = assigned(BOARD, {"yellow": [], "white": []}, 0.0)
 
     assert (pieces["yellow"].answer, pieces["white"].answer, ships) == (EMPTY, EMPTY, [])

@@ -13,7 +13,7 @@ from vision.between.cover import Cover, find_cover
 from vision.picture.arrays import Floats, Image, Tones
 from vision.picture.sampling import sample_tones
 from vision.tiles.bare.faces import Faces
-from vision.tiles.laid.lighting import Lit
+from vision.tiles.laid.lighting import EdgedLight
 from vision.tiles.laid.places import Shown
 
 STEP_MM = 3.0
@@ -35,7 +35,7 @@ def cover_of(
     photo: Image,
     pose: Pose,
     faces: Faces,
-    light: Lit,
+    light: EdgedLight,
     shown: Sequence[Shown],
     boxes: Sequence[Floats] = (),
 ) -> Cover:
@@ -87,7 +87,7 @@ def standing_on_print(
     return plain
 
 
-def _misfit(photo: Image, pose: Pose, light: Lit, tones: Tones, at_mm: Floats) -> Tones:
+def _misfit(photo: Image, pose: Pose, light: EdgedLight, tones: Tones, at_mm: Floats) -> Tones:
     """How far the photo is from bare print at points (n, 2); clipped tones may be brighter."""
     expected = light.expected(tones, at_mm)
     seen = sample_tones(photo, pose.project(at_mm)[None])[0]

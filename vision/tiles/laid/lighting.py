@@ -32,7 +32,7 @@ FLOOR = 0.03
 
 
 @dataclass(frozen=True, eq=False)
-class Lit:
+class EdgedLight:
     """The light of a photo: smooth, and how much brighter each point of a grid is, as a log."""
 
     light: Light
@@ -57,7 +57,7 @@ class Lit:
 
 def light_over(
     board: TilesBoard, photo: Image, pose: Pose, faces: Faces, shown: Sequence[Shown]
-) -> Lit:
+) -> EdgedLight:
     """Fit the light to all faces that are shown; wherever none lies nothing is known."""
     size_mm = (board.width_mm, board.height_mm)
     smooth = smooth_for(photo, pose, STEP_MM)
@@ -72,7 +72,9 @@ def light_over(
     ]
     fine_mm = np.stack(np.meshgrid(*lines), axis=-1)
     known, usable = _known(fine_mm, pose, faces, shown)
-    return Lit(light, _edges(light, _seen(smooth, pose, fine_mm), known, usable, fine_mm), step_mm)
+    return EdgedLight(
+        light, _edges(light, _seen(smooth, pose, fine_mm), known, usable, fine_mm), step_mm
+    )
 
 
 def _known(

@@ -26,8 +26,8 @@ TOGETHER = 64
 """So many are shown at once."""
 WAYS = 8
 """A place can be shown so many ways, turned by quarters and mirrored."""
-UNSURE = 6.2
-"""Odds nearer to even than this, as a log, are no more than a first look: 0.002 to 0.998."""
+SETTLED = 6.2
+"""Odds as far from even as this, as a log, are settled by one look: below 0.002, above 0.998."""
 LIKELIER = 1.5
 """In the mean of its looks the network is so much too careful to see a box, in log odds."""
 
@@ -52,7 +52,7 @@ def look_at_boxes(rows: Sequence[Tones]) -> tuple[Tones, Tones]:
     if not rows:
         return np.zeros(0, np.float32), np.zeros((0, SIDE * SIDE), np.float32)
     odds, tops = looked_once(rows)
-    unsure = np.flatnonzero(np.abs(odds) < UNSURE)
+    unsure = np.flatnonzero(np.abs(odds) < SETTLED)
     again, _ = looked_once([way for nth in unsure.tolist() for way in every_way(rows[nth])])
     odds[unsure] = again.reshape(-1, WAYS).mean(axis=1) + LIKELIER
     chances = logistic(odds)

@@ -10,7 +10,7 @@ from vision.alignment.pose import Pose
 from vision.picture.arrays import Floats, Image, Tones
 from vision.picture.sampling import sample_tones
 from vision.tiles.bare.faces import Faces
-from vision.tiles.laid.lighting import Lit
+from vision.tiles.laid.lighting import EdgedLight
 from vision.tiles.laid.places import Shown, lies_on
 from vision.tiles.standing.forms import TRUNK_MM, grid_mm
 
@@ -42,7 +42,9 @@ class Patch:
     core: np.ndarray
 
 
-def patches_of(photo: Image, pose: Pose, faces: Faces, light: Lit, shown: Shown) -> list[Patch]:
+def patches_of(
+    photo: Image, pose: Pose, faces: Faces, light: EdgedLight, shown: Shown
+) -> list[Patch]:
     """The samples around each place of a face."""
     feet = shown.feet_mm
     leans = pose.lean_mm(feet, 10.0) / 10.0

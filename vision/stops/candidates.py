@@ -24,25 +24,25 @@ BODY = 0.45
 """So much of a ship's height is hull at least."""
 
 
-# When a figure is tried. Evidence is 1 where a kind's paint lies, -1 where it can't.
+# When a candidate is tried. Evidence is 1 where a kind's paint lies, -1 where it can't.
 TRIED = 6
 """At most so many spots are tried for each kind."""
 WIDELY = 0.7
 """Paint in the mean of a wide square takes so much off a spot's chance to be tried."""
 LIKELY = -0.6
-"""Mean evidence in a square of a ship's width from which a figure is tried there, less what is
+"""Mean evidence in a square of a ship's width from which a candidate is tried there, less what is
 taken off."""
 REACH_MM = 8.0
 """How far around such a square it is slid."""
 AROUND = 0.5
-"""Paint all around a figure takes so much off its score."""
+"""Paint all around a candidate takes so much off its score."""
 APART_MM = 9.0
-"""Figures of one kind are tried so far from each other."""
+"""Candidates of one kind are tried so far from each other."""
 RING_MM = 3.0
 
 
 @dataclass(frozen=True, eq=False)
-class Figure:
+class Candidate:
     """Where a ship of a kind may stand, and what speaks for it.
 
     ``score`` from -1 to 1 is the mean evidence under its hull less that around it; ``under`` and
@@ -87,8 +87,8 @@ class _Shapes:
     rings: Tones
 
 
-class FigureFinder:
-    """Finds where figures of one type may stand, under one pose."""
+class CandidateFinder:
+    """Finds where candidates of one type may stand, under one pose."""
 
     def __init__(self, ship: ShipType, ground: Ground) -> None:
         self.ship, self.ground = ship, ground
@@ -99,17 +99,17 @@ class FigureFinder:
         self._reach = int(np.ceil(REACH_MM / ground.step_mm.min()))
         self._shapes = KeptByLean(self._draw)
 
-    def find_all(self, evidence: Evidence) -> dict[str, list[Figure]]:
+    def find_all(self, evidence: Evidence) -> dict[str, list[Candidate]]:
         """Where each kind may stand."""
         return {
             kind: [
-                _judged(figure, evidence, number)
-                for figure in self.find(kind, evidence.paint[number])
+                _judged(candidate, evidence, number)
+                for candidate in self.find(kind, evidence.paint[number])
             ]
             for number, kind in enumerate(evidence.palette.kinds)
         }
 
-    def find(self, kind: str, evidence: Tones) -> list[Figure]:
+    def find(self, kind: str, evidence: Tones) -> list[Candidate]:
         """Where one kind may stand, from its evidence (rows, columns), the likeliest first."""
         square = (self._core, self._core)
         mean = cv2.boxFilter(evidence, -1, square, borderType=cv2.BORDER_REPLICATE)
@@ -117,19 +117,19 @@ class FigureFinder:
         around = cv2.boxFilter(some, -1, (self._wide, self._wide), borderType=cv2.BORDER_REPLICATE)
         # What goes on all around, a hand or a lamp's reflection, would leave no try for a ship.
         core = np.asarray(mean - WIDELY * around, np.float32)
-        found: list[Figure] = []
+        found: list[Candidate] = []
         for _ in range(TRIED):
             _, likely, _, (x, y) = cv2.minMaxLoc(core)
             if likely < LIKELY:
                 break
-            figure = self._fit(kind, evidence, x, y)
+            candidate = self._fit(kind, evidence, x, y)
             cv2.circle(core, (x, y), self._apart, -1.0, -1)
-            if not any(_same(figure, other, APART_MM) for other in found):
-                found.append(figure)
-        return sorted(found, key=lambda figure: -figure.score)
+            if not any(_same(candidate, other, APART_MM) for other in found):
+                found.append(candidate)
+        return sorted(found, key=lambda candidate: -candidate.score)
 
-    def _fit(self, kind: str, evidence: Tones, x: int, y: int) -> Figure:
-        """The figure that explains most around one sample."""
+    def _fit(self, kind: str, evidence: Tones, x: int, y: int) -> Candidate:
+        """The candidate that explains most around one sample."""
         at_mm = (np.array([x, y]) + 0.5) * self.ground.step_mm
         shapes = self._shapes.of(self.ground.lean_mm(at_mm, self.ship.height_mm))
         pad = self._reach + shapes.side // 2
@@ -149,7 +149,7 @@ class FigureFinder:
         foot = np.array([x, y]) + [column - self._reach, row - self._reach] + 0.5
         foot_mm = foot * self.ground.step_mm
         surely = under[slide] > 0
-        return Figure(
+        return Candidate(
             kind, float(foot_mm[0]), float(foot_mm[1]), 360.0 / TURNS * turn,
             float(total[slide, turn]),
             float(surely[shapes.bodies[turn] > 0].mean()),
@@ -175,15 +175,15 @@ class FigureFinder:
         )
 
 
-def _judged(figure: Figure, evidence: Evidence, number: int) -> Figure:
-    """A figure with what its paint tells of its kind, one of those weighed."""
-    hull = figure.hull
+def _judged(candidate: Candidate, evidence: Evidence, number: int) -> Candidate:
+    """A candidate with what its paint tells of its kind, one of those weighed."""
+    hull = candidate.hull
     return replace(
-        figure,
+        candidate,
         share=float(evidence.shares[number][hull].mean()),
         density=float(evidence.densities[number][hull].mean()),
     )
 
 
-def _same(one: Figure, other: Figure, apart_mm: float) -> bool:
+def _same(one: Candidate, other: Candidate, apart_mm: float) -> bool:
     return bool(np.hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm) < apart_mm / 2)

@@ -1,4 +1,4 @@
-"""``python -m vision.training.figures``: fit the weights of figures again, and print them."""
+"""``python -m vision.training.candidates``: fit the weights of candidates again, and print them."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from collections.abc import Sequence
 
 from vision.simulator.whole_numbers import from_one
 from vision.stops.weighing import TRAITS
-from vision.training.figures.weights import FIRST, choices, fitted
+from vision.training.candidates.weights import FIRST, choices, fitted
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Draw, fit and print."""
     parser = argparse.ArgumentParser(
-        prog="python -m vision.training.figures", description="Fit the weights of figures."
+        prog="python -m vision.training.candidates", description="Fit the weights of candidates."
     )
     parser.add_argument("--draw", type=from_one, default=30, help="so many boards (default: 30)")
     parser.add_argument("--photos", type=from_one, default=3, help="photos of each (default: 3)")

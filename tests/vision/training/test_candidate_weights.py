@@ -1,4 +1,4 @@
-"""Weights of figures, from choices in which the right one is known."""
+"""Weights of candidates, from choices in which the right one is known."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 
 from vision.stops.weighing import TRAITS
-from vision.training.figures import __main__ as command
-from vision.training.figures.weights import Choice, choices, fitted
+from vision.training.candidates import __main__ as command
+from vision.training.candidates.weights import Choice, choices, fitted
 
 SHIP = TRAITS.index("ship")
 
 
 def drawn_by_lot(count: int, slope: float, bias: float) -> list[Choice]:
-    """Choices of three figures, or none, whose chances follow from one trait alone."""
+    """Choices of three candidates, or none, whose chances follow from one trait alone."""
     rng = np.random.default_rng(3)
     made = []
     for _ in range(count):
@@ -33,7 +33,7 @@ def test_the_weights_that_drew_the_choices_are_found(slope: float, bias: float) 
     assert found == pytest.approx(bias, abs=0.4)
 
 
-def test_most_ships_of_a_drawn_board_have_a_right_figure() -> None:
+def test_most_ships_of_a_drawn_board_have_a_right_candidate() -> None:
     known = list(choices([509], 1))
 
     assert all(choice.traits.shape == (len(choice.right), len(TRAITS)) for choice in known)

@@ -1,7 +1,7 @@
-"""The weights of figures, fitted to drawn photos.
+"""The weights of candidates, fitted to drawn photos.
 
-Boards of stops are drawn and read, and of each kind of ship the right figure is known, or that it
-lies nowhere. The weights are those under which these are likeliest; they belong into
+Boards of stops are drawn and read, and of each kind of ship the right candidate is known, or that
+it lies nowhere. The weights are those under which these are likeliest; they belong into
 ``vision/stops/weighing.py``, whose weights as they stand are what the fit begins with. Fit them
 again whenever the network of boards of stops is another.
 """
@@ -26,17 +26,17 @@ from vision.stops.weighing import BIAS, TRAITS, WEIGHTS, traits
 FIRST = 301
 """The first board's seed: none of those that the network learns from, or that are measured."""
 NEAR_MM = 12.0
-"""A figure no further off than this is the right one."""
+"""A candidate no further off than this is the right one."""
 STEPS, STEP = 3000, 0.03
 FIRMNESS = 1e-3
 """How dear large weights are."""
 NOWHERE = -1e9
-"""The log odds of a figure that there is not."""
+"""The log odds of a candidate that there is not."""
 
 
 @dataclass(frozen=True, eq=False)
 class Choice:
-    """The figures of one kind in one photo: their traits (n, t), and which are right (n,)."""
+    """The candidates of one kind in one photo: their traits (n, t), and which are right (n,)."""
 
     traits: Floats
     right: NDArray[np.bool_]
@@ -66,14 +66,14 @@ def choices(seeds: Iterable[int], photos: int) -> Iterator[Choice]:
                 if lies == HIDDEN:
                     continue
                 at = stands[kind] if lies != EMPTY else (np.inf, np.inf)
-                figures = [one.figure for one in each]
-                off = [np.hypot(f.x_mm - at[0], f.y_mm - at[1]) for f in figures]
-                told = [traits(board, figure, things, step_mm) for figure in figures]
+                candidates = [one.candidate for one in each]
+                off = [np.hypot(f.x_mm - at[0], f.y_mm - at[1]) for f in candidates]
+                told = [traits(board, candidate, things, step_mm) for candidate in candidates]
                 yield Choice(np.array(told).reshape(-1, len(TRAITS)), np.array(off) < NEAR_MM)
 
 
 def fitted(known: Sequence[Choice]) -> tuple[Floats, float]:
-    """The weights and the bias under which the right figures, or none, are likeliest."""
+    """The weights and the bias under which the right candidates, or none, are likeliest."""
     most = max(len(choice.right) for choice in known)
     told = np.zeros((len(known), most, len(TRAITS) + 1))
     there = np.zeros((len(known), most), bool)

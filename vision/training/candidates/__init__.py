@@ -1,0 +1,1 @@
+"""How candidates of ships on boards of stops are weighed, fitted again."""

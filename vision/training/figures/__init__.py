@@ -1,1 +1,0 @@
-"""How figures of ships on boards of stops are weighed, fitted again."""
