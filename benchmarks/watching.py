@@ -53,7 +53,8 @@ from companion.watching.follower import Follower
 from companion.watching.referee import Pace
 from tests.whole_games import new_record
 from vision.between.moored import Moored
-from vision.picture.camera import Frame, recorded_frames
+from vision.picture.camera import Frame
+from vision.picture.recordings import recorded_frames
 from vision.routes.reader import RoutesReader
 from vision.watch import PHOTOS, Watcher
 

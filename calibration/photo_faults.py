@@ -34,8 +34,6 @@ GLARE_STICKS = 3.0
 MOST_GLARES = 5
 DARK = 45
 CUT_OFF_PX = 1.0
-GREY_PX, GREY = 160, 6
-"""Channels that differ by less, of 255, in a photo as small as that, are those of a grey one."""
 
 
 class FaultCode(Enum):
@@ -124,13 +122,6 @@ def too_dark(picture: Image) -> PhotoFault | None:
     if brightest >= DARK:
         return None
     return PhotoFault(FaultCode.DARK, None, {"brightest": brightest, "least": float(DARK)})
-
-
-def has_no_colours(photo: Image) -> bool:
-    """Whether a photo (h, w, 3), BGR, is a grey one: its channels are alike wherever one looks."""
-    small = cv2.resize(photo, (GREY_PX, GREY_PX), interpolation=cv2.INTER_AREA).astype(int)
-    apart = small.max(axis=2) - small.min(axis=2)
-    return float(np.percentile(apart, 99)) < GREY
 
 
 def _glare(flat: Image, way: Floats, scale: float, stick_mm: float) -> list[PhotoFault]:

@@ -18,7 +18,7 @@ from calibration.board_pose.outline import outline_pose
 from calibration.board_pose.print_match import printed_spaces
 from calibration.board_pose.quads import homographies_to
 from calibration.board_pose.stops_match import find_by_stops
-from calibration.photo_faults import FaultCode, PhotoFault, has_no_colours, photo_faults, too_dark
+from calibration.photo_faults import FaultCode, PhotoFault, photo_faults, too_dark
 from companion.boards.board import Board
 from companion.boards.routes_board import stick_of
 from companion.boards.stops_board import StopsBoard
@@ -29,6 +29,7 @@ from vision.alignment.align import is_too_bent
 from vision.alignment.corner_markers import find_markers
 from vision.alignment.pose import Pose, pose_from_points
 from vision.alignment.reference import Reference
+from vision.photometry.colourless import has_no_colours
 from vision.picture.arrays import Floats, Image
 from vision.picture.quads import FILE_PX, rectangle, turns
 from vision.tiles.bare.sheet import place_sheet

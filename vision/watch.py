@@ -21,6 +21,7 @@ from vision.alignment.align import NotAligned
 from vision.alignment.pose import Pose, within
 from vision.between.cover import Cover
 from vision.between.moored import Moored
+from vision.photometry.colourless import has_no_colours
 from vision.picture.arrays import Floats, Image, Mask
 from vision.seen.changes import Changes
 from vision.seen.photo_reading import Cores, PhotoReading, Reads
@@ -43,6 +44,7 @@ class Watching(Enum):
     MOVED = "moved"
     LOST = "lost"
     DARK = "dark"
+    COLOURLESS = "colourless"
     BLURRED = "blurred"
 
 
@@ -143,6 +145,10 @@ class Watcher:
         self.reader.forget()
         self._still.restart()
 
+    def look_again(self) -> None:
+        """Read the next frame in which nothing stirs, though it looks like the one before."""
+        self._still.read_again()
+
     def _lose(self) -> None:
         """The board may lie elsewhere when it is found again."""
         self._pose = None
@@ -150,11 +156,15 @@ class Watcher:
         self._changes.forget_looks()
 
     def _see(self, photo: Image, at_s: float) -> FrameSeen:
-        small = _small(photo, self.settings.small_px)
+        tones = _small(photo, self.settings.small_px)
+        small = np.asarray(cv2.cvtColor(tones, cv2.COLOR_BGR2GRAY), np.uint8)
         here = replace(self._last, at_s=at_s, settled=None, why=None, time_ms={})
         if float(np.percentile(small, 99)) < self.settings.dark:
             self._still.restart()
             return replace(here, watching=Watching.DARK, why=Phrase("watch:too-dark"))
+        if has_no_colours(tones):
+            self._still.restart()
+            return replace(here, watching=Watching.COLOURLESS, why=Phrase("watch:no-colours"))
         if self.settings.still_s:
             if not self._still.holds(small, at_s):
                 self._looks = []
@@ -266,6 +276,10 @@ class _Stillness:
         """Forget the picture before: something happened that was no picture of the table."""
         self._before = self._read = None
 
+    def read_again(self) -> None:
+        """Forget which picture was read."""
+        self._read = None
+
     def holds(self, small: Image, at_s: float) -> bool:
         """Whether nothing stirred since the frame before; a clock that jumps back starts anew."""
         still = self._before is not None and not self._differs(small, self._before)
@@ -356,8 +370,7 @@ def _alike(one: Mask, other: Mask) -> bool:
 
 def _small(photo: Image, width_px: int) -> Image:
     height_px = max(1, round(photo.shape[0] * width_px / photo.shape[1]))
-    small = cv2.resize(photo, (width_px, height_px), interpolation=cv2.INTER_AREA)
-    return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
+    return np.asarray(cv2.resize(photo, (width_px, height_px), interpolation=cv2.INTER_AREA))
 
 
 def _sharpness(small: Image) -> float:

@@ -14,12 +14,14 @@ from calibration.setup import add_setup_arguments, open_board, open_setup
 from companion.boards.board import Board
 from companion.errors import Fault, InputError
 from companion.reading import Reading, Seen
+from companion.saying.phrase import Phrase
 from companion.saying.terminal import asked_in
 from vision.alignment.framing import outside_words
 from vision.alignment.pose import Pose
-from vision.picture.camera import photos_in
+from vision.photometry.colourless import has_no_colours
 from vision.picture.photo import load_photo
 from vision.picture.quads import FILE_PX
+from vision.picture.recordings import photos_in
 from vision.reader import Reader, needs_reference, reader_for
 from vision.seen.photo_reading import PhotoReading
 from vision.seen.several_looks import known_after
@@ -90,6 +92,8 @@ class _Session:
         except InputError as error:
             return self._refused(error.fault)
         decode_ms = 1e3 * (perf_counter() - started)
+        if has_no_colours(photo):
+            self._tell(Fault("photo-grey").within(path))
         try:
             seen = self.reader.read(photo, self.pose)
         except InputError as error:
@@ -99,9 +103,12 @@ class _Session:
             reading = known_after(reading, self.known)
             self.pose, self.known = seen.pose, reading
         if reading.outside:
-            told = outside_words(reading.outside).within(path)
-            print(told.said(self.language), file=sys.stderr)
+            self._tell(outside_words(reading.outside).within(path))
         return _entry(seen, reading, decode_ms)
+
+    def _tell(self, doubt: Phrase) -> None:
+        """Say on standard error what is to be known of a photo that is read all the same."""
+        print(doubt.said(self.language), file=sys.stderr)
 
     def _refused(self, fault: Fault) -> dict[str, object]:
         self.refused.append(fault)

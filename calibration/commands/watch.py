@@ -34,14 +34,15 @@ from companion.watching.referee import Pace
 from companion.watching.ruling import Doubt
 from vision.alignment.framing import outside_words
 from vision.between.moored import Moored
-from vision.picture.camera import TURNS_DEG, VIDEOS, Frame, Mounting, count_frames, recorded_frames
+from vision.picture.camera import TURNS_DEG, Frame, Mounting
 from vision.picture.camera_names import is_live
+from vision.picture.recordings import VIDEOS, count_frames, recorded_frames
 from vision.reader import needs_reference, reader_for
 from vision.watch import LIVE, PHOTOS, Watcher, Watching, WatchSettings
 
 DONE, NEEDS_A_PERSON = 0, 1
 MOST_MONEY = 1_000
-UNREAD = (Watching.LOST, Watching.DARK, Watching.BLURRED)
+UNREAD = (Watching.LOST, Watching.DARK, Watching.COLOURLESS, Watching.BLURRED)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

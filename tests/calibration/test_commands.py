@@ -64,6 +64,17 @@ def test_a_profile_reads_a_folder_and_says_which_frames_it_cant(
     assert frames["002.jpg"]["why"]
 
 
+def test_of_a_photo_without_colours_it_is_said(
+    folder: Path, profile: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    grey = cv2.cvtColor(TABLE.photo, cv2.COLOR_BGR2GRAY)
+    cv2.imwrite(str(folder / "night.jpg"), grey)
+
+    read(folder, "--profile", str(profile), str(folder / "night.jpg"))
+
+    assert "night.jpg: the photo has no colours" in capsys.readouterr().err
+
+
 def test_of_part_of_the_board_it_is_said_where_to_move_the_camera(
     folder: Path, profile: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -194,6 +194,9 @@ def test_what_covers_the_middle_or_the_edge_alone_is_no_arm_and_keeps_nobody_wai
     [
         pytest.param(table(level=8.0), False, Watching.DARK, id="too dark"),
         pytest.param(np.zeros_like(table()), True, Watching.DARK, id="black"),
+        pytest.param(
+            np.repeat(table()[:, :, :1], 3, axis=2), False, Watching.COLOURLESS, id="grey"
+        ),
         pytest.param(table(), True, Watching.LOST, id="board not found"),
         pytest.param(
             np.asarray(cv2.GaussianBlur(table(), (0, 0), 25), np.uint8),

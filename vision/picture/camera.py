@@ -1,20 +1,17 @@
-"""Where frames come from: a webcam, a stream, a video file, a folder of photos, a phone's uploads.
+"""Where live frames come from: a webcam, a stream, a phone's uploads, a recording played as live.
 
-Files and folders give every frame, in order, with the time it was taken. A camera gives the newest
-frame there is and never a queue: a thread reads it all the time and keeps the last. A camera that
-is lost is opened again, after waits that grow. One that gives the same picture again and again is
-frozen: it tells nothing.
+A camera gives the newest frame there is and never a queue: a thread reads it all the time and keeps
+the last. A camera that is lost is opened again, after waits that grow. One that gives the same
+picture again and again is frozen: it tells nothing.
 """
 
 from __future__ import annotations
 
 import logging
-import re
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum
-from pathlib import Path
 from time import monotonic
 from typing import Protocol
 
@@ -25,17 +22,12 @@ from companion.errors import InputError
 from companion.saying.phrase import Phrase
 from vision.picture.arrays import Image
 from vision.picture.camera_drivers import opened_quietly
-from vision.picture.camera_names import check_source
-from vision.picture.photo import decode_photo, load_photo, of_eight_bits
+from vision.picture.photo import decode_photo, of_eight_bits
 from vision.picture.stalled_camera import Repeats
 
-PHOTOS = (".jpg", ".jpeg", ".png", ".webp")
-VIDEOS = (".mp4", ".mov", ".avi", ".mkv", ".webm", ".m4v", ".mjpg", ".mjpeg")
 SHORTEST_WAIT_S, LONGEST_WAIT_S = 0.5, 8.0
 SILENT_S = 3.0
 """A camera that gave no frame for so long is lost."""
-BETWEEN_PHOTOS_S = 10.0
-"""Photos in a folder are taken to be so far apart."""
 TURNS_DEG = (0, 90, 180, 270)
 """How a camera may hang turned, clockwise."""
 log = logging.getLogger(__name__)
@@ -96,106 +88,6 @@ class Capture(Protocol):
 
     def release(self) -> None:
         """Let go of the camera."""
-
-
-def recorded_frames(
-    source: str, mounting: Mounting = UPRIGHT, every_s: float = 0.2, skip: tuple[Path, ...] = ()
-) -> Iterator[Frame]:
-    """Every frame of a video file (one each ``every_s``) or of a folder of photos, in order.
-
-    Photos of ``skip`` are left out. Raises InputError where there are none.
-    """
-    check_source(source)
-    path = Path(source)
-    if path.is_dir():
-        return _folder_frames(path, mounting, skip)
-    if not path.exists():
-        raise InputError("no-such-source", source)
-    if not path.is_file():
-        raise InputError("source-no-file", source)
-    if path.suffix.lower() in PHOTOS:
-        return iter([_photo_frame(path, 0, mounting)])
-    return _video_frames(path, mounting, every_s)
-
-
-def count_frames(source: str, every_s: float = 0.2, skip: tuple[Path, ...] = ()) -> int | None:
-    """How many frames ``recorded_frames`` will give, where that is known."""
-    path = Path(source)
-    if path.is_dir():
-        return len(photos_in(path, skip))
-    if path.suffix.lower() in PHOTOS:
-        return 1
-    video = cv2.VideoCapture(str(path))
-    total, per_s = video.get(cv2.CAP_PROP_FRAME_COUNT), video.get(cv2.CAP_PROP_FPS)
-    video.release()
-    return round(total / per_s / every_s) if total > 0 and per_s > 0 else None
-
-
-def photos_in(folder: Path, skip: tuple[Path, ...] = ()) -> list[Path]:
-    """The photos of a folder but those of ``skip``, in the order of the numbers in their names.
-
-    Raises InputError where there are none.
-    """
-    left_out = {path.resolve() for path in skip}
-    photos = [
-        path
-        for path in folder.iterdir()
-        if path.suffix.lower() in PHOTOS and path.resolve() not in left_out
-    ]
-    if not photos:
-        raise InputError("no-photos-in-folder", folder, photos=", ".join(PHOTOS))
-    return sorted(photos, key=_natural)
-
-
-def _natural(path: Path) -> list[tuple[int, str]]:
-    """Sort 2.jpg before 10.jpg."""
-    parts = re.split(r"(\d+)", path.name)
-    return [(int(part), "") if part.isdecimal() else (-1, part) for part in parts]
-
-
-def _folder_frames(folder: Path, mounting: Mounting, skip: tuple[Path, ...]) -> Iterator[Frame]:
-    photos = photos_in(folder, skip)
-    return (_photo_frame(path, number, mounting) for number, path in enumerate(photos))
-
-
-def _photo_frame(path: Path, number: int, mounting: Mounting) -> Frame:
-    at_s = number * BETWEEN_PHOTOS_S
-    try:
-        photo = mounting.upright(load_photo(path))
-    except InputError as error:
-        return Frame(None, at_s, number, path.name, error.fault)
-    return Frame(photo, at_s, number, path.name)
-
-
-def _video_frames(path: Path, mounting: Mounting, every_s: float) -> Iterator[Frame]:
-    video = cv2.VideoCapture(str(path))
-    if not video.isOpened():
-        raise InputError("video-unplayable", path)
-    return _played(video, path, mounting, every_s)
-
-
-def _played(
-    video: cv2.VideoCapture, path: Path, mounting: Mounting, every_s: float
-) -> Iterator[Frame]:
-    per_s = video.get(cv2.CAP_PROP_FPS)
-    per_s = per_s if 0 < per_s < 1000 else 25.0
-    number = taken = 0
-    due_s = 0.0
-    try:
-        while video.grab():
-            at_s = taken / per_s
-            taken += 1
-            if at_s + 1e-6 < due_s:
-                continue
-            due_s += every_s
-            whole, photo = video.retrieve()
-            if whole and photo is not None:
-                minutes, seconds = divmod(at_s, 60)
-                name = f"{path.name} {int(minutes)}:{seconds:04.1f}"
-                yield Frame(mounting.upright(of_eight_bits(photo)), at_s, number, name)
-                number += 1
-    finally:
-        video.release()
 
 
 class Camera:

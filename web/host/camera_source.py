@@ -11,14 +11,13 @@ from companion.boards.board import Board, is_same
 from companion.errors import InputError
 from vision.picture.camera import (
     TURNS_DEG,
-    VIDEOS,
     Camera,
     LiveSource,
     Mounting,
     Playback,
-    recorded_frames,
 )
 from vision.picture.camera_names import check_source, is_live
+from vision.picture.recordings import VIDEOS, recorded_frames
 from vision.reader import needs_reference, reader_for
 from vision.seen.photo_reading import Reads
 from vision.watch import LIVE, PHOTOS, WatchSettings

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from calibration.exchanged import are_exchanged
-from calibration.photo_faults import LEAST_STICK_PX, has_no_colours
+from calibration.photo_faults import LEAST_STICK_PX
 from calibration.setup import open_setup
 from companion.boards.board import Board
 from companion.boards.routes_board import stick_of
@@ -21,6 +21,7 @@ from companion.reading import Reading
 from vision.alignment.framing import Framing, outside_words, scales
 from vision.alignment.reference import Reference
 from vision.overlay import marks, paint
+from vision.photometry.colourless import has_no_colours
 from vision.picture.encoding import encoded
 from vision.picture.photo import load_photo
 from vision.reader import reader_for
@@ -81,7 +82,7 @@ def _doubted(
     """The same with what is wrong with the photos of the finished board."""
     first = seen.view
     is_empty = any(np.array_equal(view.photo, empty.photo) for view in views)
-    is_grey = all(has_no_colours(view.photo) for view in views)
+    is_grey = any(has_no_colours(view.photo) for view in views)
     exchanged = (
         len(views) == 1
         and not is_empty

@@ -106,6 +106,10 @@ def _watching_words(watching: Watching, gettext: Say) -> tuple[str, str]:
             gettext("Bring the whole board into the picture."),
         ),
         Watching.DARK: (gettext("It is too dark."), gettext("More light, please.")),
+        Watching.COLOURLESS: (
+            gettext("The picture has no colours."),
+            gettext("More light, please, or turn off the camera's night mode."),
+        ),
         Watching.BLURRED: (
             gettext("The picture is blurred."),
             gettext("Hold the camera still, or wipe its lens."),

@@ -112,7 +112,7 @@ class Watch:
         self._begin(None)
         self._glance = Glance(camera.state)
         self._times: deque[float] = deque(maxlen=COUNTED)
-        self._stop, self._find, self._reread = (threading.Event() for _ in range(3))
+        self._stop, self._find, self._reread, self._anew = (threading.Event() for _ in range(4))
         self._thread = threading.Thread(target=self._run, name="watching", daemon=True)
         self._thread.start()
 
@@ -195,14 +195,18 @@ class Watch:
         """Look no more, or look again."""
         with self._lock:
             self._show(held=held)
+        if not held:
+            self._anew.set()
 
     def find_again(self) -> None:
-        """Look for the board anew, with the next frame."""
+        """Look for the board anew, in the newest frame."""
         self._find.set()
+        self._anew.set()
 
     def read_again(self) -> None:
         """Read everything anew, as if nothing had been seen before."""
         self._reread.set()
+        self._anew.set()
 
     def end(self) -> None:
         """Watch no more; the camera stays as it is, for another who watches."""
@@ -223,12 +227,15 @@ class Watch:
     def _run(self) -> None:
         after = -1
         while not self._stop.is_set():
-            if self._table() is None:
+            if (table := self._table()) is None:
                 self._stop.wait(WAIT_S)  # Nobody plays yet: a film waits for its game.
                 continue
             began_s = monotonic()
             try:
-                frame = self.camera.newest(after, WAIT_S)
+                with self._lock:
+                    self._follow(table)
+                # Whoever takes picture by picture sends no other to be looked at anew.
+                frame = self.camera.newest(-1 if self._anew.is_set() else after, WAIT_S)
                 if frame is None or frame.photo is None:
                     with self._lock:
                         self._show(camera=self.camera.state)
@@ -267,19 +274,13 @@ class Watch:
         """Take in one frame; nothing is read while the picture is held, or stands still."""
         if self._glance.held or frame.photo is None:
             return
-        asked = self._reread.is_set() or self._find.is_set()
-        unread = asked or self._watcher.last.watching in (Watching.HAND, Watching.SETTLING)
+        unsettled = self._watcher.last.watching in (Watching.HAND, Watching.SETTLING)
+        unread = unsettled or self._anew.is_set()
         if self.camera.state is CameraState.FROZEN and not unread:
             with self._lock:
                 self._show(camera=CameraState.FROZEN, frame=frame)
             return
-        if self._reread.is_set():
-            self._eyes.forget()
-            self._watcher = self._new_watcher()
-        elif self._find.is_set():
-            self._watcher.forget()
-        self._find.clear()
-        self._reread.clear()
+        self._begin_anew()
         self._tell_eyes()
         seen = self._watcher.see(frame.photo, frame.at_s)
         self._times.append(frame.at_s)
@@ -297,18 +298,28 @@ class Watch:
                 self._judge(session, table)
             self._show(camera=self.camera.state, per_s=self._per_s(), **shown)
 
+    def _begin_anew(self) -> None:
+        """Forget what somebody asked to have looked at anew."""
+        if self._reread.is_set():
+            self._eyes.forget()
+            self._watcher = self._new_watcher()
+        elif self._find.is_set():
+            self._watcher.forget()
+        elif self._anew.is_set():
+            self._watcher.look_again()
+        for asked in (self._reread, self._find, self._anew):
+            asked.clear()
+
     def _tell_eyes(self) -> None:
         """A table is read by what is known of it, where its reader asks for that."""
-        table = self._table()
-        if table is not None:
+        if (table := self._table()) is not None:
             view = table.view
             face = game_of(view.record).face
             self._briefing.by(view.record, lambda: face.position(view.last.state))
 
     def _per_s(self) -> float:
-        if len(self._times) < 2 or self._times[-1] <= self._times[0]:
-            return 0.0
-        return (len(self._times) - 1) / (self._times[-1] - self._times[0])
+        took_s = self._times[-1] - self._times[0] if self._times else 0.0
+        return (len(self._times) - 1) / took_s if took_s > 0 else 0.0
 
     def _follow(self, table: GameTable | None) -> Session | None:
         """The session of a table; None where it is not watched, or no camera follows its game."""
@@ -316,6 +327,8 @@ class Watch:
             return None
         if table is not self._served:
             self._begin(table)
+            if self._glance.frame_seen is not None:
+                self._anew.set()  # A table that lies still is not read again for a while.
         return self._session
 
     def _judge(self, session: Session, table: GameTable, along: int | None = None) -> None:

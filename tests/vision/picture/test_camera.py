@@ -20,10 +20,9 @@ from vision.picture.camera import (
     Mailbox,
     Mounting,
     Playback,
-    count_frames,
-    recorded_frames,
 )
 from vision.picture.camera_names import is_live
+from vision.picture.recordings import count_frames, recorded_frames
 from vision.picture.stalled_camera import Repeats
 
 PATIENCE_S = 5.0
@@ -209,6 +208,23 @@ def test_a_video_gives_a_frame_in_every_interval(tmp_path: Path) -> None:
 
     assert [round(frame.at_s, 1) for frame in frames] == [0.0, 0.5, 1.0, 1.5]
     assert count_frames(str(path), every_s=0.5) == 4
+
+
+def test_a_film_that_breaks_off_says_so_in_its_last_frame(tmp_path: Path) -> None:
+    """A full disk, or a laptop that was closed: the file tells of more than it holds."""
+    path = tmp_path / "game.avi"
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 10.0, (160, 120))
+    for number in range(40):
+        writer.write(plain(5 * number))
+    writer.release()
+    whole = path.read_bytes()
+    path.write_bytes(whole[: len(whole) // 2])
+
+    *seen, last = recorded_frames(str(path), every_s=0.5)
+
+    assert all(frame.photo is not None for frame in seen)
+    assert last.photo is None
+    assert "breaks off" in str(last.why)
 
 
 @pytest.mark.parametrize(

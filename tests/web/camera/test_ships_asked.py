@@ -13,7 +13,7 @@ from companion.play.game import Seat
 from companion.records.record import Happened, Header, Record, Source, Who
 from companion.watching.drift import Differs, Drift
 from companion.watching.ruling import Doubt, Ruling
-from tests.web.camera.watched_tables import watched_host
+from tests.web.camera.watched_tables import EMPTY_BOARD, watched_host
 from tests.web.tables import client_of
 from vision.picture.camera import CameraState, Frame
 from vision.simulator import demo_camera
@@ -26,7 +26,7 @@ GAME = game_called("long_cours")
 BOARD = GAME.shipped_board()
 RECORD = Record(Header("long_cours", {}))
 POSE = demo_camera(BOARD, (640, 480)).pose
-PHOTO = np.full((480, 640, 3), 90, np.uint8)
+PHOTO = EMPTY_BOARD
 ASKED = Doubt((("alger", 0.6), ("empty", 0.4)), "yellow", moves=True)
 ELSEWHERE = Drift("black", Differs.OTHER, "panama", "rio", 0.99, moves=True)
 ASTRAY = Drift("yellow", Differs.OTHER, "marseille", "perth", 0.99, moves=True)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from companion.play.game import Seat
@@ -15,10 +15,10 @@ from companion.records.record import Happened, Source, Undone, Who
 from companion.watching.answers import NotAskedError, NotHisError
 from companion.watching.drift import Differs
 from tests.web.camera.watched_tables import (
+    EMPTY_BOARD,
     FIRST,
     HALF_SEEN,
     SECOND,
-    SIZE_PX,
     WHITE,
     WatchedTable,
     bare,
@@ -32,6 +32,7 @@ from vision.picture.arrays import Image
 from vision.picture.camera import CameraState
 from vision.watch import PHOTOS, Watching
 from web.watching import watch as watching
+from web.watching.watch import Watch
 
 __all__ = ["bare", "watched"]
 
@@ -273,6 +274,35 @@ def test_a_held_picture_writes_nothing(watched: WatchedTable) -> None:
     assert watched.facts[3:] == [stick(FIRST)]
 
 
+def test_a_picture_that_comes_while_held_is_read_when_it_goes_on(watched: WatchedTable) -> None:
+    """Who sends picture by picture sends no other."""
+    watched.watch.hold(held=True)
+    watched.eyes.places = {**watched.eyes.places, FIRST: Seen("red", 0.999, (("red", 0.999),))}
+    number = watched.camera.show()
+    wait_for(lambda: watched.camera.asked_after == number)
+    assert watched.facts[3:] == []
+
+    watched.watch.hold(held=False)
+    wait_for(lambda: watched.facts[3:] == [stick(FIRST)])
+
+
+@pytest.mark.parametrize("ask", [Watch.find_again, Watch.read_again])
+def test_what_is_asked_for_is_done_with_the_picture_that_is_there(
+    ask: Callable[[Watch], None], watched: WatchedTable
+) -> None:
+    before = watched.eyes.read_times
+    ask(watched.watch)
+    wait_for(lambda: watched.eyes.read_times > before)
+
+
+def test_a_new_game_hears_at_once_what_lies_on_a_table_that_is_still(watched: WatchedTable) -> None:
+    watched.lay({FIRST: "red"})
+    players = watched.table.view.last.state.game.players
+    watched.host.begin([Seat(each.name, each.nation) for each in players], {})
+
+    wait_for(lambda: [step.place for step in watched.glance.steps if step.done.value == "wrong"])
+
+
 def test_a_new_game_is_watched_from_its_start(watched: WatchedTable) -> None:
     watched.lay({FIRST: "red"})
     players = watched.table.view.last.state.game.players
@@ -331,7 +361,7 @@ class Plugged:
     def read(self) -> tuple[bool, Image | None]:
         self.left -= 1
         time.sleep(0.005)
-        return True, np.full((SIZE_PX[1], SIZE_PX[0], 3), 90, np.uint8)
+        return True, EMPTY_BOARD
 
     def release(self) -> None:
         """Nothing to let go of."""

@@ -68,6 +68,12 @@ def black(table: WatchedTable) -> None:
         table.picture(np.zeros_like(EMPTY_BOARD), 0.2)
 
 
+def at_night(table: WatchedTable) -> None:
+    """The lamp is off, and the camera goes on with grey pictures."""
+    for _ in range(20):
+        table.picture(np.full_like(EMPTY_BOARD, 90), 0.2)
+
+
 def torn(table: WatchedTable) -> None:
     half = len(EMPTY_BOARD) // 2
     table.picture(np.vstack([EMPTY_BOARD[:half], stirred(1)[half:]]), 0.2)
@@ -117,6 +123,7 @@ def cat(table: WatchedTable) -> None:
     [
         pytest.param(unplugged, "camera-lost", id="unplugged"),
         pytest.param(black, "dark", id="black"),
+        pytest.param(at_night, "colourless", id="grey at night"),
         pytest.param(torn, "hand", id="torn"),
         pytest.param(of_another_size, "lost", id="of another size"),
         pytest.param(clock_back, "settling", id="the clock jumps back"),

@@ -38,7 +38,8 @@ from web.watching import watch as watching
 from web.watching.watch import Glance, Watch
 
 SIZE_PX = (640, 480)
-EMPTY_BOARD: Image = np.full((SIZE_PX[1], SIZE_PX[0], 3), 90, np.uint8)
+SEA = (110, 90, 70)
+EMPTY_BOARD: Image = np.full((SIZE_PX[1], SIZE_PX[0], 3), SEA, np.uint8)
 PATIENCE_S = 20.0
 SURE = 0.999
 MIDDLE = (BOARD.width_mm / 2, BOARD.height_mm / 2)
@@ -52,6 +53,7 @@ class Pictures:
         self.state = CameraState.OPENING
         self._changed = threading.Condition()
         self._frame: Frame | None = None
+        self.asked_after = -1
 
     def show(self, photo: Image = EMPTY_BOARD, after_s: float = 1.0) -> int:
         """Take the next picture, so long after the one before; return its number."""
@@ -66,6 +68,7 @@ class Pictures:
 
     def newest(self, after: int = -1, most_s: float = 1.0) -> Frame | None:
         with self._changed:
+            self.asked_after = after
             self._changed.wait_for(lambda: self._is_newer(after), most_s)
             frame = self._frame
         return frame if frame is not None and frame.number > after else None
