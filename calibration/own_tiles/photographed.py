@@ -16,7 +16,7 @@ from calibration.board_pose.pose_json import pose_json, read_pose
 from calibration.profile import Profile, fingerprint
 from companion.boards.board_writing import tiles_json
 from companion.boards.tiles_board import TilesBoard
-from companion.files.whole_file import make_folder, write_whole
+from companion.files.whole_file import UnwrittenFileError, make_folder, write_whole
 from companion.saying.phrase import Phrase
 from vision.alignment.pose import Pose
 from vision.picture.encoding import KEPT_QUALITY, encoded
@@ -27,9 +27,9 @@ from vision.tiles.bare.looks import Looks
 from vision.tiles.bare.sheet import place_sheet, sheet_position
 
 PHOTO = Phrase("the-photo")
-TAKEN, PLACED = "taken.jpg", "placed.json"
-PIECE = "tile-"
-"""What the names of the files of pieces begin with."""
+SHOWN, TAKEN, PLACED = "shown.jpg", "taken.jpg", "placed.json"
+PIECE, NEW = "tile-", "new-"
+"""What the names of the files of pieces begin with, and of those that are not all written yet."""
 SHOWN_PX = 1600
 
 
@@ -91,19 +91,33 @@ class KeptPhoto:
         return (self._folder / TAKEN).is_file()
 
     def keep(self, photo: PhotoToKeep) -> None:
-        """Keep a photo; an older one and its pieces are forgotten."""
+        """Keep a photo; an older one and its pieces are forgotten. Raises as ``_put`` does."""
         make_folder(self._folder)
-        for old in self._folder.iterdir():
-            old.unlink()
-        write_whole(self._folder / "shown.jpg", photo.shown)
-        write_whole(self._folder / TAKEN, photo.kept)
+        self._put({SHOWN: photo.shown, TAKEN: photo.kept}, "*")
 
     def keep_cut(self, pieces: Mapping[str, bytes]) -> None:
-        """Keep the pictures of pieces; those of before are forgotten."""
-        for old in self._folder.glob(f"{PIECE}*.jpg"):
-            old.unlink()
-        for id_, picture in pieces.items():
-            write_whole(self._folder / f"{PIECE}{id_}.jpg", picture)
+        """Keep the pictures of pieces; those of before are forgotten. Raises as ``_put`` does."""
+        self._put(_files(pieces), f"{PIECE}*.jpg")
+
+    def _put(self, files: Mapping[str, bytes], *instead_of: str) -> None:
+        """Put files by their names in the place of all others with names of such patterns.
+
+        Raises UnwrittenFileError, and all is as it was, where there is no room for them.
+        """
+        written = {name: self._folder / f"{NEW}{name}" for name in files}
+        try:
+            for name, data in files.items():
+                write_whole(written[name], data)
+        except UnwrittenFileError:
+            for path in written.values():
+                path.unlink(missing_ok=True)
+            raise
+        # From here on no room is needed.
+        old = {path for pattern in instead_of for path in self._folder.glob(pattern)}
+        for path in old - {*written.values(), *(self._folder / name for name in files)}:
+            path.unlink()
+        for name, path in written.items():
+            path.replace(self._folder / name)
 
     @property
     def cut(self) -> frozenset[str]:
@@ -123,13 +137,18 @@ class KeptPhoto:
         return self.picture(f"{PIECE}{id_}") if id_ in self.cut else None
 
 
+def _files(pieces: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The pictures of pieces by the names of their files."""
+    return {f"{PIECE}{id_}.jpg": picture for id_, picture in pieces.items()}
+
+
 class TilesPhoto(KeptPhoto):
     """The photo beside one board of own tiles, with where they lie in it."""
 
     def keep_pieces(self, cut: CutUp) -> None:
         """Keep where the tiles lie, and their pictures; those of before are forgotten."""
-        self.keep_cut(cut.tiles)
-        write_whole(self._folder / PLACED, json.dumps(pose_json(cut.pose)).encode())
+        placed = json.dumps(pose_json(cut.pose)).encode()
+        self._put({**_files(cut.tiles), PLACED: placed}, f"{PIECE}*.jpg", PLACED)
 
     @property
     def tiles(self) -> frozenset[str]:

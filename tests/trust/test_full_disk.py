@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import sqlite3
@@ -10,11 +11,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from calibration.own_tiles.photographed import CutUp, PhotoToKeep, TilesPhoto
 from companion.errors import InputError
+from companion.files.whole_file import UnwrittenFileError
 from companion.records.record import Happened, Record
 from companion.store import Store, UnwrittenError
 from companion.store.contents import read_contents
@@ -23,6 +27,7 @@ from companion.store.table import Table
 from tests.catalogues import typed
 from tests.trust.full_disk import CARD, Disk, disk
 from tests.web.tables import NOW, client_of, make_host
+from vision.alignment.pose import Pose
 from web.host.roles import Role
 from web.host.settings import Help, read_settings
 
@@ -226,3 +231,56 @@ def test_a_disk_without_room_for_a_table_is_told_so_and_left_empty(
         Store(tmp_path / "table.sqlite")
 
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("step", "room"),
+    [
+        pytest.param("keep", 0, id="another photo, no room at all"),
+        pytest.param("keep", 1, id="another photo, room for the small one alone"),
+        pytest.param("keep_pieces", 0, id="other pieces, no room at all"),
+        pytest.param("keep_pieces", 1, id="other pieces, room for one of two"),
+        pytest.param("keep_pieces", 2, id="other pieces, no room for where they lie"),
+    ],
+)
+def test_the_photo_of_own_tiles_stays_whole_where_there_is_no_room_for_another(
+    step: str, room: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """``room``: so many files more can be written."""
+    photo = TilesPhoto(tmp_path / "photo")
+    photo.keep(PhotoToKeep(b"old", b"old, small"))
+    photo.keep_pieces(pieces(b"old", 1000))
+    before = files_of(tmp_path)
+    given = PhotoToKeep(b"new", b"new, small") if step == "keep" else pieces(b"new", 900)
+    left = [room]
+
+    def write(path: Path, data: bytes) -> int:
+        if not left[0]:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        left[0] -= 1
+        return real(path, data)
+
+    real = Path.write_bytes
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "write_bytes", write)
+        with pytest.raises(UnwrittenFileError):
+            getattr(photo, step)(given)
+
+    assert files_of(tmp_path) == before
+
+    getattr(photo, step)(given)
+    if step == "keep":
+        assert (photo.picture("taken"), photo.tiles) == (b"new", frozenset())
+    else:
+        assert (photo.picture("taken"), photo.piece("a1")) == (b"old", b"new")
+
+
+def pieces(look: bytes, focal_px: float) -> CutUp:
+    """Two tiles that were cut out of a photo of such a camera."""
+    lens = np.array([[focal_px, 0, 500], [0, focal_px, 375], [0, 0, 1]])
+    pose = Pose(lens, np.zeros(2), np.zeros(3), np.array([0.0, 0.0, 800.0]), (1000, 750))
+    return CutUp(pose, {"a1": look, "a2": look})
+
+
+def files_of(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
