@@ -17,6 +17,7 @@ from pathlib import Path
 
 from calibration.own_tiles.changes import with_tile
 from calibration.own_tiles.photographed import KeptPhoto, TilesPhoto
+from calibration.shelved import Shelved
 from companion.boards.board_file import parse_board, read_board
 from companion.boards.board_writing import tiles_json
 from companion.boards.tiles_board import Tile, TilesBoard
@@ -69,12 +70,12 @@ class TilesShelf:
     def __init__(self, root: Path) -> None:
         self._root, self._lock = root, threading.Lock()
 
-    def all(self) -> list[OwnTiles]:
-        """Every board that can be read, the one worked on last first."""
+    def boards(self) -> list[Shelved]:
+        """All boards, the one worked on last first."""
         if not self._root.is_dir():
             return []
         folders = sorted(self._root.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
-        found = (self.get(path.name) for path in folders)
+        found = (self._shelved(path.name) for path in folders)
         return [each for each in found if each is not None]
 
     def get(self, number: str) -> OwnTiles | None:
@@ -126,6 +127,13 @@ class TilesShelf:
             if len(steps) > 1:
                 steps[-1].replace(steps[-1].with_suffix(".undone"))
             return self._known(number)
+
+    def _shelved(self, number: str) -> Shelved | None:
+        try:
+            own = self.get(number)
+        except InputError as error:
+            return Shelved(number, number, error.fault)
+        return Shelved(number, own.board.name) if own else None
 
     def _known(self, number: str) -> OwnTiles:
         own = self.get(number)

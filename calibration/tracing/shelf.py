@@ -7,12 +7,13 @@ import re
 import secrets
 import threading
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from calibration.profile import Profile
+from calibration.shelved import Shelved
 from calibration.tracing.draft.draft import Change, Photo, Sheet, Taught
 from calibration.tracing.draft.game_map import game_map
 from calibration.tracing.draft.trace import Act, Deed, Trace, read_trace
@@ -20,7 +21,7 @@ from calibration.tracing.kinds.board_kind import from_board, traced_as
 from calibration.tracing.kinds.wishes import written_sheet
 from calibration.tracing.traced_board import TRACE, TracedBoard, keep_photo
 from companion.boards.board_writing import keep_board
-from companion.errors import Fault, InputError
+from companion.errors import InputError
 from companion.files.fields import Field
 from companion.files.whole_file import make_folder
 from companion.games import GAMES, game_called
@@ -50,15 +51,6 @@ def shipped_maps() -> Mapping[str, str]:
         for name, board in maps.items()
         if board and traced_as(board)
     }
-
-
-@dataclass(frozen=True)
-class Shelved:
-    """A tracing as a list shows it; ``fault`` where it can't be opened."""
-
-    id: str
-    name: str
-    fault: Fault | None = None
 
 
 class Shelf:

@@ -61,7 +61,7 @@ def shelf() -> TilesShelf:
 @needs(Role.HOST)
 def shelved() -> str:
     """The boards of own tiles, and how to begin one."""
-    return render_template("own_tiles/shelf.html", boards=shelf().all(), shipped=shipped_tiles())
+    return render_template("own_tiles/shelf.html", boards=shelf().boards(), shipped=shipped_tiles())
 
 
 @own_tiles.post("")

@@ -9,6 +9,7 @@ from html import unescape
 import pytest
 from flask.testing import FlaskClient
 
+from calibration.own_tiles.shelf import FOLDER, TilesShelf
 from companion.boards.board_file import parse_board
 from companion.boards.tiles_board import Tile, TilesBoard
 from companion.games.big_kini.game import GAME
@@ -215,6 +216,23 @@ def test_all_are_gone_through_one_after_the_other(client: FlaskClient, at: str) 
 @pytest.mark.parametrize("path", ["/tiles/00000000", "/tiles/nothing", "{at}/a99", "{at}/back"])
 def test_what_is_not_there_is_said(path: str, client: FlaskClient, at: str) -> None:
     assert client.get(path.format(at=at)).status_code == 404
+
+
+def test_a_damaged_board_is_told_and_hides_no_other(
+    client: FlaskClient, at: str, host: Host
+) -> None:
+    folder = host.store.path.parent / FOLDER
+    damaged = TilesShelf(folder).begin("big_kini", "Damaged")
+    [step] = (folder / damaged.id).glob("*.json")
+    step.write_text("{", encoding="utf-8")
+
+    answer = client.get("/tiles")
+
+    page = unescape(answer.get_data(as_text=True))
+    assert answer.status_code == 200
+    assert f'href="{at}">{NAME}<' in page
+    assert re.search(rf'class="fault">{damaged.id}: .*not JSON', page)
+    assert f'href="/tiles/{damaged.id}"' not in page
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "19 to 25"), ("fr", "19 à 25")])
