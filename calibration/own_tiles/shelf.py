@@ -1,7 +1,7 @@
 """Boards of own tiles: a folder each beside the table's file, with every step as a board file.
 
 ``0001.json`` is the board as it was begun, the last one what it is now. Undo sets the last aside
-(``0007.undone``), so nothing that was typed is lost.
+(``0007-1.undone``, and ``0007-2.undone`` the next time), so nothing that was typed is lost.
 """
 
 from __future__ import annotations
@@ -10,9 +10,11 @@ import json
 import re
 import secrets
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import count
 from pathlib import Path
 
 from calibration.own_tiles.changes import with_tile
@@ -22,10 +24,12 @@ from companion.boards.board_file import parse_board, read_board
 from companion.boards.board_writing import tiles_json
 from companion.boards.tiles_board import Tile, TilesBoard
 from companion.errors import InputError
+from companion.files.file_lock import locked
 from companion.files.whole_file import make_folder, write_whole
 from companion.games import GAMES, game_called, game_on
 
 FOLDER, PHOTO_FOLDER, CARDS_FOLDER = "own-tiles", "photo", "cards"
+LOCK = "steps.lock"
 ID_BYTES = 4
 ID = re.compile(r"[0-9a-f]{8}")
 
@@ -65,7 +69,7 @@ class OwnTiles:
 
 
 class TilesShelf:
-    """All boards of own tiles of a table. Safe to use from several threads."""
+    """All boards of own tiles of a table. Safe to use from several threads and programs."""
 
     def __init__(self, root: Path) -> None:
         self._root, self._lock = root, threading.Lock()
@@ -103,13 +107,13 @@ class TilesShelf:
 
     def change_board(self, number: str, make: Callable[[TilesBoard], TilesBoard]) -> OwnTiles:
         """Put the board right as ``change`` does."""
-        with self._lock:
+        with self._alone(number):
             own = self._known(number)
             board = make(own.board)
             whole = parse_board(tiles_json(board))
             game_on(whole).check_board(whole)
             if whole != own.board:
-                self._write(number, own.steps + 1, board)
+                self._write(number, _nth(self._steps(number)[-1]) + 1, board)
             return self._known(number)
 
     def photo(self, number: str) -> TilesPhoto:
@@ -122,11 +126,19 @@ class TilesShelf:
 
     def undo(self, number: str) -> OwnTiles:
         """Take the last step back; how it was begun stays."""
-        with self._lock:
+        with self._alone(number):
             steps = self._steps(number)
             if len(steps) > 1:
-                steps[-1].replace(steps[-1].with_suffix(".undone"))
+                steps[-1].rename(_aside(steps[-1]))
             return self._known(number)
+
+    @contextmanager
+    def _alone(self, number: str) -> Iterator[None]:
+        """Keep others from a board while it is read, changed and written."""
+        if not self._steps(number):
+            raise InputError("no-such-tiles")
+        with self._lock, locked(self._root / number / LOCK):
+            yield
 
     def _shelved(self, number: str) -> Shelved | None:
         try:
@@ -142,9 +154,23 @@ class TilesShelf:
         return own
 
     def _steps(self, number: str) -> list[Path]:
-        folder = self._root / number
-        return sorted(folder.glob("[0-9]*.json")) if ID.fullmatch(number) else []
+        """The files of a board's steps, the first one first; none where there is no such board."""
+        if not ID.fullmatch(number):
+            return []
+        files = (self._root / number).glob("*.json")
+        return sorted((path for path in files if path.stem.isdecimal()), key=_nth)
 
     def _write(self, number: str, step: int, board: TilesBoard) -> None:
         text = json.dumps(tiles_json(board), indent=1, ensure_ascii=False) + "\n"
         write_whole(self._root / number / f"{step:04}.json", text.encode())
+
+
+def _nth(step: Path) -> int:
+    """Which step a file holds."""
+    return int(step.stem)
+
+
+def _aside(step: Path) -> Path:
+    """A free name for a step that is taken back."""
+    names = (step.with_name(f"{step.stem}-{nth}.undone") for nth in count(1))
+    return next(name for name in names if not name.exists())

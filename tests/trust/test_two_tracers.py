@@ -1,13 +1,18 @@
-"""Two programs trace one board: no acknowledged step is lost. A full disk is told as one."""
+"""Two programs trace one board, or change own tiles: no acknowledged step is lost.
+
+A full disk is told as one.
+"""
 
 from __future__ import annotations
 
 import errno
 import multiprocessing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from calibration.own_tiles.shelf import TilesShelf
 from calibration.tracing import traced_board
 from calibration.tracing.draft.draft import Sheet
 from calibration.tracing.draft.trace import Act, Deed, Trace, read_trace
@@ -42,6 +47,25 @@ def test_no_step_of_two_programs_is_lost(tmp_path: Path) -> None:
     assert sorted(kept) == sorted(step for steps in done for step in steps)
     assert TracedBoard.opened(folder).trace.revision == 2 * STEPS
     assert not [*folder.glob("*.new")]
+
+
+def lengthen(root: Path, number: str, who: str) -> None:
+    """Change a board of own tiles so many times: each step adds to the name that it finds."""
+    shelf = TilesShelf(root)
+    for _ in range(STEPS):
+        shelf.change_board(number, lambda now: replace(now, name=now.name + who))
+
+
+def test_no_step_of_own_tiles_of_two_programs_is_lost(tmp_path: Path) -> None:
+    number = TilesShelf(tmp_path).begin("big_kini", "Ours").id
+
+    with multiprocessing.get_context("spawn").Pool(2) as programs:
+        programs.starmap(lengthen, [(tmp_path, number, who) for who in "+-"])
+
+    own = TilesShelf(tmp_path).get(number)
+    assert own is not None
+    assert (own.board.name.count("+"), own.board.name.count("-")) == (STEPS, STEPS)
+    assert own.steps == 1 + 2 * STEPS
 
 
 def test_what_is_written_while_a_tracing_is_opened_is_not_lost(
