@@ -120,7 +120,7 @@ class Follower:
     def _out_of_sight(self) -> list[Doubt]:
         """Of each subject that was not seen for long: where the record has nothing."""
         lies = last_position(self.game, self.record, self.board).places
-        known = {*lies, *(doubt.subject for doubt in self.ruling.doubts)}
+        known = {*lies, *(each for doubt in self.ruling.doubts for each in doubt.subjects)}
         heard, seen = self.session.heard, self.session.settled
         return [
             Doubt((), subject, moves=seen is not None and seen.moves(subject))

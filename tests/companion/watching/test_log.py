@@ -93,6 +93,22 @@ def test_what_was_out_of_sight_up_to_the_end_is_asked(looks: list[str], asked: l
     assert all(doubt.moves for doubt in at_the_end)
 
 
+def test_what_an_open_question_is_about_is_not_asked_again_at_the_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """One question may be about several subjects, of which the likeliest gives it its name."""
+    follower = Follower(GAME, Record(HEADER), BOARD, Pace.PHOTOS)
+    for number in range(2):
+        follower.see(look({"Ann": "apia", "Ben": HIDDEN}), str(number))
+    asked = Doubt((), "Ann", parts=("Ann", "Ben"))
+    monkeypatch.setattr(follower.session, "look", lambda record: Ruling(record, doubts=(asked,)))
+
+    follower.finish()
+
+    assert follower.ruling.doubts == (asked,)
+    assert follower.log.asked == [("the end", asked)]
+
+
 def test_nothing_is_asked_where_nothing_was_seen() -> None:
     follower = Follower(GAME, Record(HEADER), BOARD, Pace.PHOTOS)
 
