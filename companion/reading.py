@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cached_property
 
 EMPTY = "empty"
 HIDDEN = "hidden"
@@ -93,13 +94,13 @@ class Reading:
     """Where each piece that moves lies, by its kind: ``Seen.answer`` is then the id of a stop,
     ``EMPTY`` for a piece on no stop of the board, or ``HIDDEN``. Several may have one stop."""
 
-    @property
-    def places(self) -> dict[str, Seen]:
+    @cached_property
+    def places(self) -> Mapping[str, Seen]:
         """Spaces and slots together; their ids never meet."""
         return {**self.spaces, **self.slots}
 
-    @property
-    def subjects(self) -> dict[str, Seen]:
+    @cached_property
+    def subjects(self) -> Mapping[str, Seen]:
         """The places and the pieces that move together; their ids never meet."""
         return {**self.places, **self.pieces}
 
