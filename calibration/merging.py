@@ -16,7 +16,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.board_pose.flat import flattened, px_per_mm
 from calibration.board_pose.outline import outline_pose
 from companion.boards.routes_board import RoutesBoard
 from companion.errors import Fault
@@ -41,16 +40,12 @@ LEAST_WEIGHT = 1e-3
 
 @dataclass(frozen=True, eq=False)
 class Merged:
-    """``photo`` (h, w, 3), BGR, the first photo with its glare mended; ``pose`` is the camera's.
+    """``photo`` (h, w, 3), BGR, the first photo with its glare mended.
 
-    ``flat`` is the board in it from right above, ``px_per_mm`` its scale. ``left_out`` tells which
-    photos (their index) were of no use, and why.
+    ``left_out`` tells which photos (their index) were of no use, and why.
     """
 
     photo: Image
-    pose: Pose
-    flat: Image
-    px_per_mm: float
     left_out: tuple[tuple[int, Fault], ...] = ()
 
 
@@ -78,8 +73,7 @@ def merge_photos(
             continue
         laid.append(_in_its_light(_laid_over(photo, seen, first, pose), first, inside))
     photo = _agreed(laid, inside) if len(laid) > 1 else first
-    scale = px_per_mm(pose, *board_mm)
-    return Merged(photo, pose, flattened(photo, pose, *board_mm, scale), scale, tuple(left_out))
+    return Merged(photo, tuple(left_out))
 
 
 def _inside(first: Image, pose: Pose, board_mm: tuple[float, float]) -> NDArray[np.bool_]:

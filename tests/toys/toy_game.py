@@ -43,7 +43,8 @@ from companion.records.facts import Word
 from companion.records.record import Header
 from companion.score import Score, ScoreLine, ranked
 from companion.store.table import View
-from companion.watching.moving_pieces.by_choices import ByChoices, what_happened
+from companion.watching.moving_pieces.asking import what_happened
+from companion.watching.moving_pieces.by_choices import ByChoices
 from companion.watching.referee import Pace, Referee, Watched
 from tests.companion.boards.small_board import small_board
 from tests.toys.handed_over import as_game

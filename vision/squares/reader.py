@@ -221,9 +221,7 @@ class SquaresReader:
         crops = {name: every[nth] for nth, name in enumerate(names)}
         shows = {name: before.seen[name] for name in names if name in before.seen}
         shows |= {names[nth]: one for nth, one in zip(fresh, seen, strict=True)}
-        kept = {name: crop for name, crop in crops.items() if name not in before.crops}
-        kept |= {names[nth]: every[nth] for nth in fresh}
-        kept = {name: kept.get(name, before.crops.get(name, crops[name])) for name in names}
+        kept = {names[nth]: every[nth] for nth in fresh}
         looked = _Looked(crops, {name: shows[name] for name in names})
         # What is out of the picture for a while still looks so.
         self._before = _Looked({**before.crops, **kept}, {**before.seen, **looked.seen})
@@ -318,11 +316,11 @@ class SquaresReader:
         shares: dict[str, dict[str, float]],
     ) -> None:
         """Share each figure out among the places on which it may be meant to be."""
-        if not figures or self._form is None:
+        if not figures or not ways or self._form is None:
             return
         # What has the paint of one who does not play is print: nobody has put a figure there.
         own = {kind.name for kind in self._form.kinds} - self._in_box
-        known = np.stack([looked.crops[cell] for cell in ways]) if ways else np.ones((1, 1, 1, 3))
+        known = np.stack([looked.crops[cell] for cell in ways])
         white = float(np.quantile(known[:, ::4, ::4].max(axis=3), WHITE))
         chances = painted(figures, self._palette, white)
         for figure, row in zip(figures, chances, strict=True):

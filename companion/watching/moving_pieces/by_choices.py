@@ -39,14 +39,14 @@ from companion.records.record import Fact, Record, Source, Who, effective_facts
 from companion.records.retelling import retell
 from companion.watching.drift import Drift
 from companion.watching.moving_pieces import asking
-from companion.watching.moving_pieces.asking import changed, what_happened
+from companion.watching.moving_pieces.asking import changed
 from companion.watching.moving_pieces.known_better import KnownBetter
 from companion.watching.moving_pieces.lately import Lately
 from companion.watching.moving_pieces.one_table import OneTable, StrikingOut, Struck, TakenBack
 from companion.watching.moving_pieces.saying import Saying
 from companion.watching.moving_pieces.second_thoughts import SecondThoughts
 from companion.watching.moving_pieces.shared_figures import told_apart
-from companion.watching.moving_pieces.sightings import ASKED, SURE, Sightings
+from companion.watching.moving_pieces.sightings import Sightings
 from companion.watching.moving_pieces.strangers import Painted, Strangers
 from companion.watching.moving_pieces.tellings import (
     BestKnown,
@@ -58,7 +58,6 @@ from companion.watching.moving_pieces.tellings import (
 )
 from companion.watching.moving_pieces.unexplained import Unexplained
 from companion.watching.moving_pieces.ways import (
-    DEEPEST,
     Lies,
     MovingHabits,
     Search,
@@ -67,8 +66,6 @@ from companion.watching.moving_pieces.ways import (
 from companion.watching.moving_pieces.weighing import UNUSUAL, Weighed, Weighing
 from companion.watching.ruling import Doubt, Ruling
 from companion.watching.steps import written
-
-__all__ = ["ASKED", "DEEPEST", "SURE", "ByChoices", "what_happened"]
 
 TWICE = 2
 """What is seen is looked at so often, where looks are cheap."""

@@ -25,7 +25,9 @@ from companion.records.record import (
 )
 from companion.watching.drift import Differs
 from companion.watching.follower import Follower
-from companion.watching.moving_pieces.by_choices import DEEPEST, ByChoices, what_happened
+from companion.watching.moving_pieces.asking import what_happened
+from companion.watching.moving_pieces.by_choices import ByChoices
+from companion.watching.moving_pieces.ways import DEEPEST
 from companion.watching.referee import Pace
 from companion.watching.ruling import Ruling
 from tests.toys.toy_game import FACTS, GAME, HEADER, STOPS, Call, Sea, lies

@@ -15,7 +15,8 @@ from companion.play.game import Game
 from companion.reading import HIDDEN, Reading
 from companion.records.record import Fact, Happened, Record, Source, effective_facts
 from companion.records.retelling import retell
-from companion.watching.moving_pieces.by_choices import SURE, ByChoices
+from companion.watching.moving_pieces.by_choices import ByChoices
+from companion.watching.moving_pieces.sightings import SURE
 from companion.watching.ruling import Ruling
 
 

@@ -11,7 +11,8 @@ from companion.games.big_kini.terms.events import Event
 from companion.games.big_kini.watching.lying import is_for_tokens
 from companion.games.big_kini.watching.referee import AtATable
 from companion.reading import EMPTY, HIDDEN, Reading
-from companion.watching.moving_pieces.by_choices import SURE, what_happened
+from companion.watching.moving_pieces.asking import what_happened
+from companion.watching.moving_pieces.sightings import SURE
 from companion.watching.referee import Done, Pace, Referee, SetUpStep, Watched
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from companion.games.carcassonne_south_seas.state.parts import parts_of
 from companion.games.carcassonne_south_seas.state.state import State
 from companion.games.carcassonne_south_seas.terms.goods import BOAT
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
-from companion.watching.moving_pieces.by_choices import SURE
+from companion.watching.moving_pieces.sightings import SURE
 
 UNSURE = 0.49
 """A tile that is seen less than surely is asked for, however much likelier it is than others: what

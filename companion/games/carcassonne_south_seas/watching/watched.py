@@ -23,7 +23,9 @@ from companion.games.carcassonne_south_seas.watching.whereabouts import LIVE, PH
 from companion.reading import Reading
 from companion.records.record import Record, Source, Who, effective_facts
 from companion.records.retelling import retell
-from companion.watching.moving_pieces.by_choices import SURE, ByChoices, what_happened
+from companion.watching.moving_pieces.asking import what_happened
+from companion.watching.moving_pieces.by_choices import ByChoices
+from companion.watching.moving_pieces.sightings import SURE
 from companion.watching.referee import Pace, Referee, Watched
 from companion.watching.ruling import Ruling
 

@@ -14,7 +14,9 @@ from companion.games.long_cours.state.state import State
 from companion.games.long_cours.terms.events import CorsairMoved, Event
 from companion.games.long_cours.watching.habits import HABITS
 from companion.reading import EMPTY, HIDDEN, Reading
-from companion.watching.moving_pieces.by_choices import SURE, ByChoices, what_happened
+from companion.watching.moving_pieces.asking import what_happened
+from companion.watching.moving_pieces.by_choices import ByChoices
+from companion.watching.moving_pieces.sightings import SURE
 from companion.watching.referee import AnswerWay, Asked, Done, Pace, Referee, SetUpStep, Watched
 from companion.watching.ruling import Doubt
 from companion.watching.steps import written
