@@ -162,7 +162,6 @@ def _overlaps(candidates: Sequence[Candidate]) -> NDArray[np.bool_]:
     for one, mine in enumerate(cells):
         for other in range(one):
             least = min(len(mine), len(cells[other]))
-            far = abs(candidates[one].x_mm - candidates[other].x_mm) > 60
-            if not far and len(mine & cells[other]) > OVERLAP * least:
+            if len(mine & cells[other]) > OVERLAP * least:
                 meets[one, other] = meets[other, one] = True
     return meets

@@ -16,12 +16,12 @@ SURELY, HARDLY = 6.0, -4.0
 """Log odds."""
 
 
-def candidate(kind: str, stop: str, beside: int = 0) -> Candidate:
-    """A candidate on a stop, or so many millimetres to the right of it."""
+def candidate(kind: str, stop: str, beside: int = 0, long: int = SIDE) -> Candidate:
+    """A candidate on a stop, or so many millimetres to the right of it, and so long."""
     at = BOARD.stops[stop]
-    rows, columns = (np.indices((SIDE, SIDE)).reshape(2, -1) - SIDE // 2).astype(int)
+    rows, columns = np.indices((SIDE, long)).reshape(2, -1).astype(int) - SIDE // 2
     x, y = round(at.x_mm) + beside, round(at.y_mm)
-    hull = np.ones(SIDE * SIDE, bool)
+    hull = np.ones(SIDE * long, bool)
     return Candidate(kind, x, y, 0.0, 0.0, 0.0, 0.0, rows + y, columns + x, hull)
 
 
@@ -77,6 +77,20 @@ def test_one_ship_explains_one_spot_once() -> None:
 
     assert pieces["yellow"].answer == "colombo"
     assert pieces["white"].answer == EMPTY
+
+
+def test_two_long_hulls_in_one_place_are_not_both_there() -> None:
+    """However far their middles are apart."""
+    hulls = [candidate("yellow", "colombo", long=200), candidate("white", "colombo", 70, long=200)]
+
+    pieces, ships = assigned(
+        BOARD,
+        {hull.kind: [Weighed(hull, odds)] for hull, odds in zip(hulls, (9.0, SURELY), strict=True)},
+        0.0,
+    )
+
+    assert pieces["white"].answer == EMPTY
+    assert [ship.figure.kind for ship in ships] == ["yellow"]
 
 
 def test_who_is_the_likelier_of_two_stays_so() -> None:
