@@ -34,8 +34,13 @@ SPOT_SHARE = 0.004
 SPOT_REACH = 5
 """A spot is felt so many times as far; beyond that its share is none."""
 BAND_ROWS = 128
+"""So many rows are worked out at a time: all of a large photo's would fill the memory."""
 BLOWN_OUT = 250
+"""A channel at this code or above may have been brighter still: it tells nothing of the light, and
+where all three are, nothing of the print."""
 LEAST_WEIGHT = 1e-3
+"""Every photo counts so much at least, so that there is something to show where all are blown out.
+"""
 
 
 @dataclass(frozen=True, eq=False)

@@ -24,16 +24,26 @@ MOST_BLUR = 0.07
 OWN_BLUR_PX = 1.0
 """Finer than this no photo is: it says nothing of the focus."""
 WORK_PX_PER_MM = 2.0
+"""The board is looked at straightened at this scale, or the photo's own where that is coarser."""
 TILES = 4
+"""Blur is told in so many parts along each side of the board: a camera that looks aslant is out of
+focus at one end only."""
+EVERYWHERE = 0.6
+"""Where more than this share of the parts is blurred all of the photo is, and no place is told."""
 AGAIN_PX = 1.5
+"""By how much edges are blurred once more (sigma) to tell how sharp they were."""
 LEAST_EDGES, LEAST_SLOPE = 40, 2.0
 """A tile with fewer edge pixels tells nothing; nor do edges that are hardly any, tones per px."""
 BLOWN_OUT = 250
+"""A pixel whose channels all have this code or more is blown out: it shows no print."""
 GLARE_STICKS = 3.0
 """A spot blown out that is as large as so many sticks (of a quarter of their length in width)."""
 MOST_GLARES = 5
+"""So many are told, the largest."""
 DARK = 45
+"""A photo of which not one pixel in twenty reaches this code, of 255, is too dark."""
 CUT_OFF_PX = 1.0
+"""A corner that is marked no farther outside the photo is taken to lie on its edge."""
 
 
 class FaultCode(Enum):
@@ -151,7 +161,7 @@ def _blurred(flat: Image, way: Floats, scale: float, stick_mm: float) -> list[Ph
     if not over.any():
         return []
     worst = int(np.where(told, sigma_px, -1).argmax())
-    everywhere = over.sum() > 0.6 * told.sum()
+    everywhere = over.sum() > EVERYWHERE * told.sum()
     blur_px = float(np.median(sigma_px[told])) if everywhere else float(sigma_px[worst])
     at_px = None if everywhere else _in_photo(way, middles[worst])
     figures = {"blur_mm": blur_px / scale, "most_mm": most_px / scale}

@@ -32,6 +32,9 @@ BOARD_POINTS = 5
 ELSEWHERE = 0.1
 """A board that lies so far from where it lay, in widths of the picture, makes another picture: it
 is no less sharp for having less print in it."""
+SAME_COVER = 0.8
+"""What covers the board has not moved where it shares so much with what covered it: where its rim
+is seen is not quite the same from look to look."""
 
 
 class Watching(Enum):
@@ -359,13 +362,13 @@ def _holds(mask: Mask, known: Mask) -> bool:
     """Whether most of what was known is still there."""
     if mask.shape != known.shape:
         return False
-    return bool((mask & known).sum() >= 0.8 * known.sum())
+    return bool((mask & known).sum() >= SAME_COVER * known.sum())
 
 
 def _alike(one: Mask, other: Mask) -> bool:
     if one.shape != other.shape:
         return False
-    return bool((one & other).sum() >= 0.8 * (one | other).sum())
+    return bool((one & other).sum() >= SAME_COVER * (one | other).sum())
 
 
 def _small(photo: Image, width_px: int) -> Image:

@@ -27,6 +27,8 @@ from vision.squares.printed.schematic import LYING, STANDING
 LEAST_SAMPLES = 14
 """A figure covers so many samples at least."""
 CORE = 0.6
+"""A figure's paint is told from samples that show one more surely than this, or than its median
+sample does: at its rim they show what it stands on too."""
 EVEN, STEEP = 0.58, 18.0
 """Samples that together are a figure by so much are one as likely as not; how soon it is sure."""
 AS_BARE, PRINTED = 1.25, 0.8

@@ -19,8 +19,12 @@ from vision.squares.mosaic import Mosaic
 from vision.squares.network import cut
 
 FINE_MM = 0.5
+"""Outlines are compared at samples so far apart: a third of the networks', which miss a head."""
 REACH_MM = 22.0
+"""An outline and what is seen are laid over each other in a square of such a side."""
 STANDING_DEG, LYING_DEG = range(0, 180, 15), range(0, 360, 30)
+"""A figure may be turned so. One that stands looks the same after half a turn; one that lies has
+its head at one end."""
 LEAN = 0.01
 """Outlines are drawn for leans so far apart: less than a fine sample, at a figure's height."""
 SAYS = 18.0
@@ -32,8 +36,11 @@ CUT_MM, CORE_MM, NEAR_MM = 14.0, 1.5, 3.5
 """Its paint is looked for so far around its middle; so far within what the networks see of it is
 surely its own, and further beyond that nothing is."""
 LEAST_CORE = 20
+"""From fewer fine samples no paint is told: what the networks see stands then."""
 BLUR_PX = 1.0
+"""A photo's noise is smoothed by such a sigma, in fine samples, before its colours are grouped."""
 ROUNDS = 3
+"""Colours are grouped, and cut by them, so many times in turn."""
 LEAST = 0.5
 """What has less than so much of what the networks see of a figure is not the whole of its paint."""
 

@@ -52,6 +52,8 @@ STILL = 0.9
 FOUND = 0.55
 """Tiles look so much as before where the table was found again."""
 BARE = 0.5
+"""Where more of a known tile's cell looks like cloth, the tile is gone; or, where it is not the
+cloth around, something lies over it."""
 TILED, STEEP = 0.72, 20.0
 """A cell on which so much is print is as likely a tile as table whose cloth has the sea's colours;
 how soon it is surely one."""
@@ -59,8 +61,11 @@ COLOURED = 4.0
 """What the colours tell of a cell, in the mean, is worth so many times as much."""
 CORNERS = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
 DOUBT, SURE = 0.05, 0.95
-"""So little doubt whether a tile lies there is none; one that is told less surely is seen anew."""
+"""A cell on which a tile is less likely than the one is told as empty, and where none is as
+unlikely it only counts which tile it is; what is told less surely than the other is looked at
+closely, for that takes longer."""
 COVERED = 0.5
+"""A cell of which more is under a hand or another thing tells nothing."""
 TOKEN, TOKEN_MM = 0.45, 5.0
 """A token covers so much within this of its place."""
 FLAT_MM = 4.0

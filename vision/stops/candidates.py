@@ -39,6 +39,7 @@ AROUND = 0.5
 APART_MM = 9.0
 """Candidates of one kind are tried so far from each other."""
 RING_MM = 3.0
+"""What is around a figure is seen so far beyond its outline."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -26,12 +26,14 @@ Cells = tuple[NDArray[np.intp], NDArray[np.intp]]
 """Rows and columns of samples."""
 MOST_OTHERS = 2
 """So many other palettes that explain a picture have their say."""
-LEAST_SHARE, LEAST_DENSITY = -5.0, -12.0
 CELL_WORTH = 0.15
 """A cell of a ship counts for so much of a ship."""
 
 
 # Densities are logs, in shares of the highest one of a paint without any scatter but noise.
+LEAST_SHARE, LEAST_DENSITY = -5.0, -12.0
+"""No sample speaks louder against a kind, by its share among all paints and by its density as this
+one: in the mean of a hull a few would outweigh all others."""
 LEAST_SHIP = 0.04
 """Where a ship is less likely than this, no paint is looked at."""
 SURE_SHIP = 0.8

@@ -90,7 +90,7 @@ def test_two_long_hulls_in_one_place_are_not_both_there() -> None:
     )
 
     assert pieces["white"].answer == EMPTY
-    assert [ship.figure.kind for ship in ships] == ["yellow"]
+    assert [ship.candidate.kind for ship in ships] == ["yellow"]
 
 
 def test_who_is_the_likelier_of_two_stays_so() -> None:

@@ -17,6 +17,8 @@ SAMPLES = 60.0
 LEAST_ALIKE, LEAST_ALIKE_KNOWN = 0.35, 0.15
 """What is less like the tile that explains it best is none: bare cloth is explained by any, without
 contrast. A tile that is known to lie there may be full of pieces."""
+NONE_ALIKE = 0.9
+"""So surely no tile is seen there then: that nothing fits says less than one way that fits best."""
 KNOWN = 6.0
 """What is known to lie there is likelier before anything is seen, by this in log odds."""
 WORTH_NAMING = 0.004
@@ -40,7 +42,7 @@ def weigh(told: Sequence[Told], known: Lying | None, *, in_view: bool) -> CellSe
     alike = best.likeness if known is None else max(each.likeness for each in told)
     if alike < (LEAST_ALIKE if known is None else LEAST_ALIKE_KNOWN):
         what = EMPTY if known is None else HIDDEN
-        return CellSeen(Seen.only(what, 0.9), None)
+        return CellSeen(Seen.only(what, NONE_ALIKE), None)
     logs = np.array([-SAMPLES / 2 * np.log(each.cost / best.cost) for each in told])
     logs += KNOWN * np.array([known is not None and each.way == known for each in told])
     shares = np.exp(logs - logs.max())
