@@ -20,15 +20,11 @@ from vision.tiles.reader import TilesReader
 
 
 class Reader(Reads, Protocol):
-    """Reads photos of one board against one reference photo."""
+    """Reads photos of one board."""
 
     @property
     def board(self) -> Board:
         """The board."""
-
-    @property
-    def reference(self) -> Reference | None:
-        """The photo of the empty board; None where none is needed."""
 
 
 @runtime_checkable
@@ -62,7 +58,7 @@ def reader_for(
     """
     if not needs_reference(board):
         assert isinstance(board, TilesBoard)
-        return SquaresReader(board, reference, palette)
+        return SquaresReader(board, palette)
     assert reference is not None, "a board that is printed is read by its reference"
     if isinstance(board, StopsBoard):
         return StopsReader(board, reference, palette)

@@ -225,7 +225,7 @@ class RoutesReader:
         return {space: seen.get(space, (0.0, np.zeros(3))) for space in self.board.spaces}
 
     def forget(self) -> None:
-        """Read the next photo as if nothing were known but the pose.
+        """Read the next photo as if it were the first.
 
         Otherwise a place that looks as it did in the photo before, under the same pose, is read
         as it was then.

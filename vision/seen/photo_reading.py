@@ -45,8 +45,9 @@ class Reads(Protocol):
     def read(self, photo: Image, hint: Pose | None = None) -> PhotoReading:
         """Read a photo (h, w, 3) BGR; ``hint`` is the pose of the picture before.
 
-        Raises NotAligned when the board is not found.
+        Who finds the board as well without it may leave it aside. Raises NotAligned when the board
+        is not found.
         """
 
     def forget(self) -> None:
-        """Read the next photo as if nothing were known but the pose, if it is handed over."""
+        """Read the next photo as if it were the first: where the board lay only ``hint`` tells."""

@@ -76,3 +76,14 @@ class Mosaic:
         """Samples (n, 2) as column, row -> where on the table."""
         x, y = self.board.lattice.middle(self.first)
         return np.asarray((at + 0.5) * self.step_mm + [x, y] - self.board.lattice.apart_mm / 2)
+
+    def share_around(self, at_mm: tuple[float, float], reach_mm: float, what: int) -> float:
+        """The mean share of a ground or sign within some millimetres of a place."""
+        x, y = self.to_mm(np.zeros((1, 2)))[0]
+        column, row = (np.array(at_mm) - [x, y]) / self.step_mm
+        reach = reach_mm / self.step_mm
+        top, left = (max(0, int(at - reach)) for at in (row, column))
+        around = self.seen[top : int(row + reach) + 2, left : int(column + reach) + 2, what]
+        rows, columns = np.ogrid[: around.shape[0], : around.shape[1]]
+        near = (rows + top - row) ** 2 + (columns + left - column) ** 2 <= reach**2
+        return float(around[near].mean()) if near.any() else 0.0

@@ -18,7 +18,6 @@ from companion.position import Position
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
 from vision.alignment.align import NotAligned
 from vision.alignment.pose import Pose
-from vision.alignment.reference import Reference
 from vision.between.cover import Cover, find_cover
 from vision.photometry.colours import Palette, taught_palette, usual_palette
 from vision.picture.arrays import Floats, Image, Tones
@@ -94,11 +93,9 @@ class SquaresReader:
     def __init__(
         self,
         board: TilesBoard,
-        reference: Reference | None = None,
         palette: Mapping[str, Sequence[float]] | None = None,
     ) -> None:
-        """No ``reference`` is needed; one that is handed over is kept and not looked at."""
-        self.board, self.reference = board, reference
+        self.board = board
         self.teller, self._parts = Teller(board), Parts(board)
         self._finder = Finder(board, self.teller)
         self._form = figure_form(board)
@@ -119,7 +116,7 @@ class SquaresReader:
         self._placed, self._in_box = dict(position.slots), position.in_box
 
     def forget(self) -> None:
-        """Read the next photo as if none had been seen before."""
+        """Read the next photo as if it were the first; what is known to lie there stays known."""
         self._trail: Trail | None = None
         self._cloth: Cloth | None = None
         self._before, self._bare = _Looked({}, {}), BareTiles()
@@ -128,8 +125,9 @@ class SquaresReader:
         self.teller.signs.forget()
 
     def read(self, photo: Image, hint: Pose | None = None) -> PhotoReading:
-        """Read a photo (h, w, 3) BGR; ``hint`` is not needed.
+        """Read a photo (h, w, 3) BGR; ``hint`` is left aside.
 
+        Where the lattice lay is followed by how its tiles looked, for the table may be pushed.
         Raises NotAligned when the table is not found.
         """
         del hint
@@ -359,7 +357,7 @@ class SquaresReader:
         for form in self._flat:
             kind = form.kinds[0].name
             for at in self._places_of(form, lying):
-                cover = _share_around(mosaic, (at.x_mm, at.y_mm), CARD)
+                cover = mosaic.share_around((at.x_mm, at.y_mm), TOKEN_MM, CARD)
                 if cover > 0.1:
                     shares.setdefault(at.id, {})[kind] = float(np.clip(cover / TOKEN - 0.5, 0, 1))
 
@@ -372,18 +370,6 @@ class SquaresReader:
 def _around(at: Place, off_mm: Floats) -> Floats:
     """Points (n, 2) around the middle of something, by how far they are off."""
     return np.asarray(off_mm + [at.x_mm, at.y_mm])
-
-
-def _share_around(mosaic: Mosaic, at_mm: tuple[float, float], what: int) -> float:
-    """The mean share of something within some millimetres of a place."""
-    x, y = mosaic.to_mm(np.zeros((1, 2)))[0]
-    column, row = (np.array(at_mm) - [x, y]) / mosaic.step_mm
-    reach = TOKEN_MM / mosaic.step_mm
-    top, left = (max(0, int(at - reach)) for at in (row, column))
-    around = mosaic.seen[top : int(row + reach) + 2, left : int(column + reach) + 2, what]
-    rows, columns = np.ogrid[: around.shape[0], : around.shape[1]]
-    near = (rows + top - row) ** 2 + (columns + left - column) ** 2 <= reach**2
-    return float(around[near].mean()) if near.any() else 0.0
 
 
 def _cover(mosaic: Mosaic, board: TilesBoard) -> Cover:

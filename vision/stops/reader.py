@@ -189,7 +189,7 @@ class StopsReader:
         return Look(pose, view, lit.light, aligned)
 
     def forget(self) -> None:
-        """Read the next photo as if nothing were known but the pose."""
+        """Read the next photo as if it were the first."""
         if self._kept.value is not None:
             self._kept.value.forget()
         self._known.forget()

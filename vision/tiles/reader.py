@@ -196,7 +196,7 @@ class TilesReader:
         return replace(look, pose=pose, places=places, hidden=hidden)
 
     def forget(self) -> None:
-        """Read the next photo as if nothing were known but the pose."""
+        """Read the next photo as if it were the first."""
         self._beside_lies = None
 
     def _aligned(self, photo: Image, hint: Pose | None) -> Pose:

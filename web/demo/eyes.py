@@ -42,7 +42,7 @@ class DoubtfulEyes:
             self._reader.knows(position)
 
     def forget(self) -> None:
-        """Read the next photo as if nothing were known but the pose."""
+        """Read the next photo as if it were the first."""
         self._reader.forget()
 
     def read(self, photo: Image, hint: Pose | None = None) -> PhotoReading:
