@@ -85,7 +85,8 @@ def _working(row: ScoreRow, table: ScoreTable) -> list[str]:
 
 
 def _line_row(each: WorkedLine, none: str) -> tuple[str, ...]:
-    product = " x ".join(str(number) for _, number in each.line.factors)
+    factors = [str(number) for _, number in each.line.factors]
+    product = " x ".join(factors) if len(factors) > 1 else ""
     return (
         _short(each.said),
         f"{product} =" if product else "",

@@ -113,7 +113,7 @@ def _offer(
         sight.words.say(TOLD_WRONG, seq=step.number)
         if ask is not None and ask.choices
         else own or _question(sight, step, edit, even=even),
-        _in_words(sight, step, (step.event,)) if edit.out and edit.kind is not Kind.EARLIER else "",
+        _about(sight, step, edit),
         _act(sight, step.number, edit),
         tuple(steps[at].number for at in cause.explains),
         tuple(place for event in told for place in lights(event)),
@@ -124,6 +124,16 @@ def _offer(
         ask,
         even,
     )
+
+
+def _about(sight: Sight[State, Event], step: Step[State, Event], edit: Edit[Event]) -> str:
+    """What the fact of the question tells, where that does not: numbers do not stand everywhere."""
+    if edit.kind is Kind.WITHOUT:
+        return ""
+    what = _in_words(sight, step, (step.event,))
+    if edit.out and edit.kind is not Kind.EARLIER:
+        return what
+    return sight.words.say("cause:number", seq=step.number, what=what)
 
 
 def _new(edit: Edit[Event]) -> tuple[Event, ...]:

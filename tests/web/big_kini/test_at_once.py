@@ -76,6 +76,17 @@ def test_taps_within_one_round_trip_all_count(evening: Evening) -> None:
     assert evening.table.view.revision == evening.seen + 3
 
 
+def test_who_has_put_one_of_his_first_cubes_is_asked_for_one_more(tmp_path: Path) -> None:
+    evening = Evening(*host_with(tmp_path, settling, seed=SEED))
+    first, second, _ = awaited(evening.state)
+    assert "Put two cubes" in evening.phones[first].get("/me").get_data(as_text=True)
+
+    evening.say(first)
+
+    assert "Put one more cube" in evening.phones[first].get("/me").get_data(as_text=True)
+    assert f"{first} puts one more cube" in evening.phones[second].get("/me").get_data(as_text=True)
+
+
 def test_only_the_voter_himself_reads_of_his_own_votes(tmp_path: Path) -> None:
     """Who keeps the bank says for others whom they vote for."""
     host, state = host_with(tmp_path, voting, seed=SEED)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.finding import FOLLOWS, Finding, Severity
+from companion.games.clippers.page.repairs import offered_repairs
 from companion.play.log import news_of
 from companion.play.page.lines import FindingLine
 from companion.records.record import SYSTEM, Act, Happened, Undone
@@ -16,6 +17,8 @@ from companion.store.table import Request
 from tests.web.tables import NOW, client_of, make_host
 from web.host.host import Host
 from web.host.roles import Role
+from web.table import pages
+from web.table.pages import ToLookAt
 
 PLAYERS = ("Benjamin", "Pauline", "Jean-Luc")
 SPACE = "h-red--kiritimati/0/{}"
@@ -50,11 +53,34 @@ def test_a_slip_that_comes_of_what_was_taken_back_is_said_first(host: Host) -> N
     write(host, Undone(4))
 
     assert "is this missing? Benjamin lays a red stick" in said(host)
+    assert host.table is not None
+    [cause] = offered_repairs(host.sight(host.table, "en", None))
+    assert cause.about.startswith("Number 5: Pauline lays a red stick")
+
+
+def test_what_only_goes_with_another_slip_never_leads(
+    host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The worst is said, and of those the newest, though what goes with it is newer still."""
+    found = [
+        line(3, "first-slip", Severity.ILLEGAL),
+        line(4, "slip", Severity.ILLEGAL),
+        line(5, "look", Severity.WARNING),
+        line(6, FOLLOWS, Severity.NOTE),
+    ]
+    for shown, leads in ((found, "slip"), (found[2:], "look"), (found[3:], FOLLOWS)):
+        monkeypatch.setattr(pages, "to_look_at", lambda *_, shown=shown: ToLookAt(shown))
+        assert said(host) == leads
+
+
+def line(seq: int, code: str, severity: Severity) -> FindingLine:
+    """What is found of a fact, which says its code."""
+    return FindingLine(seq, Finding(code, severity, "2"), "", "", code, "", "", allowed=False)
 
 
 @pytest.mark.parametrize(("code", "is_news"), [(FOLLOWS, False), ("done-taken-as-said", True)])
 def test_what_follows_from_a_slip_is_no_news(code: str, is_news: bool, host: Host) -> None:
-    told = FindingLine(6, Finding(code, Severity.NOTE, "2"), "", "", "", "", "", allowed=False)
+    told = line(6, code, Severity.NOTE)
     assert host.table is not None
     seen = host.sight(host.table, "en", None)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
 from companion.games.big_kini.state.atolls import ADMINISTRATOR, BARON, COLONY, MINISTER
@@ -43,8 +44,9 @@ def _lines(state: State, player: str) -> Iterator[ScoreLine]:
         yield _line(player, post, "74", ("cubes", len(cubes)), points, cubes)
     hand = state.hand(player)
     yield _line(player, SETS, "75", ("sets", sets_of(hand.goods)), POINTS_OF_SET)
-    eights = max(state.money(player) or 0, 0) // MONEY_OF_POINT
-    yield _line(player, MONEY, "76", ("eights", eights), 1)
+    money = max(state.money(player) or 0, 0)
+    eights = _line(player, MONEY, "76", ("eights", money // MONEY_OF_POINT), 1)
+    yield replace(eights, because=(str(money),))
     yield _line(player, DISCOVERIES, "77", ("tokens", hand.discovered), POINTS_OF_TOKEN)
 
 

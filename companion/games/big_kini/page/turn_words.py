@@ -55,7 +55,8 @@ def _duty(state: State, words: Words, player: str) -> Duty:
         case Phase.HOMES:
             return "turn:home", {}
         case Phase.SETTLING:
-            return "turn:settle", {}
+            put = len(state.cubes_of(player))
+            return ("turn:settle:one" if put else "turn:settle"), {}
         case Phase.BLOCKING:
             return ("turn:dice" if throws_dice(state) else "turn:turn_up"), {}
         case Phase.COUNTING | Phase.OVER:

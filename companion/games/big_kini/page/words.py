@@ -112,6 +112,10 @@ class Words(words.Words[State, Event]):
         ways = [*map(str, self._board.ways_to_lie(name))]
         return self.say("atoll:turned", atoll=number, turn=ways.index(atoll) + 1)
 
+    def earner(self, name: str) -> str:
+        """The money that earned points."""
+        return self.say("money:eights", amount=self.money(int(name)))
+
     def event(self, event: Event) -> str:
         """Say what happened, of an atoll also how it lies."""
         return self._said(event, None)

@@ -57,7 +57,9 @@ def explained(sight: Sight, thing: Thing) -> Explained | None:
     """A thing in words; None where there is no such thing at this table."""
     state, words, which = sight.state, words_of(sight), thing.which
     if thing.kind in (PHASE, DEED) and which in OF_DEED:
-        return Explained(words.plain(f"deed:{which}"), (), OF_DEED[which])
+        code = f"now:phase-{which}"
+        said = (words.plain(code),) if thing.kind == PHASE and words.has(code) else ()
+        return Explained(words.plain(f"deed:{which}"), said, OF_DEED[which])
     if thing.kind == SHIP and which in state.game.ships:
         return Explained(words.ship(which), (), ("2", "47", "48", "49"))
     if thing.kind == PLACE:

@@ -15,10 +15,11 @@ from companion.games.carcassonne_south_seas.course.apply import apply
 from companion.games.carcassonne_south_seas.drawn.self_play import drawn
 from companion.games.carcassonne_south_seas.game import ABOUT, GAME
 from companion.games.carcassonne_south_seas.judging.judgement import findings
-from companion.games.carcassonne_south_seas.page.explained import OF_AREA, OF_DEED
+from companion.games.carcassonne_south_seas.page.explained import OF_AREA, OF_DEED, things
 from companion.games.carcassonne_south_seas.rules.notes import notes
 from companion.games.carcassonne_south_seas.terms.rulings import OPTIONS
 from companion.games.carcassonne_south_seas.terms.ships import SHIPS
+from companion.play.in_place import PHASE
 from companion.play.words import AnyWords
 from tests.companion.games.carcassonne_south_seas.tables import BOARD, start
 
@@ -47,6 +48,7 @@ def test_every_code_has_its_sentence(language: str) -> None:
     asked |= {f"rule:{rule}" for _, rule in said_by_rules()}
     asked |= {f"rule:{rule}" for rules in (*OF_DEED.values(), *OF_AREA.values()) for rule in rules}
     asked |= {f"event:{do}" for do in ABOUT.facts} | {f"deed:{do}" for do in ABOUT.facts}
+    asked |= {f"now:phase-{each.which}" for each in things(start(2)) if each.kind == PHASE}
     asked |= {f"points:{what}" for what in ABOUT.scored}
     asked |= {f"factor:{what}" for what in ABOUT.factors}
     asked |= {f"ruling:{name}" for name in OPTIONS.names}
