@@ -6,7 +6,7 @@ from pathlib import Path
 
 from companion.games import game_called
 from companion.play.game import Seat
-from companion.records.record import Record
+from companion.records.record import Happened, Header, Record
 from companion.store import Store
 from tests.web.tables import NOW
 from web.host.host import Address, Host
@@ -22,3 +22,19 @@ def host_of(path: Path, record: Record) -> Host:
 
 
 SEATS = [Seat("Ann", "yellow"), Seat("Ben", "green")]
+RICH = {"do": "pay", "from": "bank", "to": "Ann", "amount": 9}
+PLACED = (
+    {"do": "place", "player": "Ann", "stop": "odessa"},
+    {"do": "place", "player": "Ben", "stop": "londres"},
+)
+AUCTION = (
+    *PLACED, {"do": "done", "player": "Ann"}, {"do": "done", "player": "Ben"}, RICH,
+    {"do": "auction", "player": "Ann"},
+)  # fmt: skip
+
+
+def record(*facts: dict[str, object]) -> Record:
+    told = Record(Header("long_cours", dict(GAME.begin(SEATS, {}, BOARD))))
+    for fact in facts:
+        told = told.add(Happened(fact))
+    return told

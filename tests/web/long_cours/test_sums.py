@@ -11,31 +11,15 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.__main__ import main
-from companion.records.record import Happened, Header, Record, write_record
-from tests.web.long_cours.tables import BOARD, GAME, SEATS, host_of
+from companion.records.record import write_record
+from tests.web.long_cours.tables import AUCTION, PLACED, host_of, record
 from tests.web.tables import client_of
 from web.host.host import Host
 from web.host.roles import Role
 
 BUY = {"do": "buy", "player": "Ann", "product": "cereals"}
 BID = {"do": "bid", "player": "Ann"}
-RICH = {"do": "pay", "from": "bank", "to": "Ann", "amount": 9}
-PLACED = (
-    {"do": "place", "player": "Ann", "stop": "odessa"},
-    {"do": "place", "player": "Ben", "stop": "londres"},
-)
-AUCTION = (
-    *PLACED, {"do": "done", "player": "Ann"}, {"do": "done", "player": "Ben"}, RICH,
-    {"do": "auction", "player": "Ann"},
-)  # fmt: skip
 NO_SUMS = ("0.5", "-3", "0", "1000000000", "x", "")
-
-
-def record(*facts: dict[str, object]) -> Record:
-    told = Record(Header("long_cours", dict(GAME.begin(SEATS, {}, BOARD))))
-    for fact in facts:
-        told = told.add(Happened(fact))
-    return told
 
 
 def form(host: Host, fact: dict[str, object], said: str, language: str) -> tuple[int, str]:

@@ -82,13 +82,15 @@ class LongCoursFace:
         return {"stop": Anywhere("stop", words.plain("page:stops"), tuple(pieces))}
 
     def beside(self, sight: Sight, player: str) -> Iterable[e.Event | Offer]:
-        """Purchases, throws, storms, giving up, auctions, the end of the turn."""
+        """Purchases, throws, storms, fights and auctions, whoever's turn it is; the turn's end."""
         state = sight.state
         yield _bought(sight, player)
         yield from (e.Resold(player, die) for die in range(1, 7))
         yield from (e.Storm(player, zone) for zone in state.game.board.zones)
-        yield e.AuctionAsked(player)
+        yield from _fought(sight, player)
         yield e.GaveUp(player)
+        yield e.AuctionAsked(player)
+        yield _bid(sight, player)
         yield e.NoBid(player)
         yield e.TurnEnded(player)
 
@@ -120,6 +122,25 @@ def _bought(sight: Sight, player: str) -> Offer:
         ask=Ask("product", words.plain("ask:product"), choices=named),
         besides=(Ask("millions", words.plain("ask:millions"), ANY_SUM, unit),),
     )
+
+
+def _fought(sight: Sight, player: str) -> Iterator[Offer]:
+    """A blow at any other player, and an answer, with any card of this game."""
+    words = words_of(sight)
+    cards = tuple((card, words.param("card", card)) for card in sight.state.game.cards.fights)
+    which = Ask("card", words.plain("ask:card"), choices=cards)
+    others = tuple((name, name) for name in sight.state.players if name != player)
+    whom = Ask("opponent", words.plain("ask:opponent"), choices=others)
+    begun, answered = ({"do": do, "player": player} for do in ("fight", "answer"))
+    yield Offer(words.plain("choice:fought"), begun, ask=whom, besides=(which,))
+    yield Offer(words.plain("choice:answer"), answered, ask=which)
+
+
+def _bid(sight: Sight, player: str) -> Offer:
+    """Any bid."""
+    words = words_of(sight)
+    ask = Ask("millions", words.plain("ask:bid"), ANY_SUM, words.plain("cash:unit-of-sum"))
+    return Offer(words.plain("choice:bid"), {"do": "bid", "player": player}, ask=ask)
 
 
 def _acts(state: State) -> str:
