@@ -42,8 +42,10 @@ ABOUT: Mapping[str, tuple[Subject, ...]] = {
     "fight-goes-on": (Subject.FIGHT,),
     "turn-not-ended": (Subject.TURN,),
     "another-bids": (Subject.BIDS, Subject.AUCTION),
+    "another-passes": (Subject.BIDS, Subject.AUCTION),
     "auction-goes-on": (Subject.BIDS, Subject.AUCTION),
     "no-auction": (Subject.AUCTION,),
+    "no-auction-to-pass": (Subject.AUCTION,),
     "corsair-owned": (Subject.CORSAIR,),
     "not-his-corsair": (Subject.CORSAIR,),
     "corsair-on-board": (Subject.CORSAIR,),
@@ -72,6 +74,7 @@ IMPLIED: Mapping[str, frozenset[str]] = {
     "another-bids": frozenset({"bid-above-cash"}),
     "not-together": frozenset({"fight-on-rectangle"}),
     "another-answers": frozenset({"not-stronger", "fight-card-gone", "no-card-left"}),
+    "not-stronger": frozenset({"fight-card-gone"}),
     "still-afloat": frozenset({"back-in-other-zone", "back-on-rectangle"}),
 }
 """What is the same mistake as another, and is not told besides."""

@@ -13,6 +13,8 @@ from companion.games.long_cours.terms import events as e
 
 NEAR = 2
 """Sums so near to the one said are offered each."""
+FEW = 5
+"""Who can pay no more than so many millions may have meant any of them."""
 DIE = range(1, 7)
 
 
@@ -62,8 +64,17 @@ def _against_another(state: State, event: e.FightBegun | e.Answered) -> Iterator
         yield from (replace(event, opponent=name) for name in others)
 
 
-def _near(state: State, event: e.Bought | e.Bid) -> list[int]:
-    """Sums beside the one that was said, and those of one note."""
-    cash = max(state.cash(event.player), 0)
-    beside = range(max(event.millions - NEAR, 1), event.millions + NEAR + 1)
-    return sorted({*beside, *sums(1, cash)})
+def _near(state: State, event: e.Bought | e.Bid) -> Iterator[int]:
+    """Sums typed with one digit too many or a nought too few; then others, the nearest first.
+
+    Those beside the one that was said, and those of one note; all that he can pay where they are
+    few.
+    """
+    said, cash = event.millions, max(state.cash(event.player), 0)
+    digits = str(said)
+    shorter = {int(digits[:at] + digits[at + 1 :] or 0) for at in range(len(digits))}
+    yield from sorted((each for each in shorter if each), reverse=True)
+    yield said * 10
+    beside = range(max(said - NEAR, 1), said + NEAR + 1)
+    payable = range(1, cash + 1) if cash <= FEW else sums(1, cash)
+    yield from sorted({*beside, *payable}, key=lambda each: (abs(each - said), each))

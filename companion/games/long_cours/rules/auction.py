@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.finding import Finding, illegal
 from companion.games.long_cours.course.auction import LEAST_BID
-from companion.games.long_cours.state.state import State
+from companion.games.long_cours.state.state import Auction, State
 from companion.games.long_cours.terms.events import AuctionAsked, Bid, NoBid
 
 
@@ -24,11 +24,18 @@ def one_auction(state: State, event: AuctionAsked) -> Iterator[Finding]:
 
 def auction_is_on(state: State, event: Bid | NoBid) -> Iterator[Finding]:
     """Bids go round the table, from the caller. Point A11."""
+    passes = isinstance(event, NoBid)
     if state.auction is None:
-        yield illegal("no-auction", "60", player=event.player)
-    elif state.auction.bidders[0] != event.player:
-        bidder = state.auction.bidders[0]
-        yield illegal("another-bids", "A11", player=event.player, bidder=bidder)
+        code = "no-auction-to-pass" if passes else "no-auction"
+        yield illegal(code, "60", player=event.player)
+    elif state.auction.bidders[0] != event.player and not _has_passed(state.auction, event):
+        code, bidder = "another-passes" if passes else "another-bids", state.auction.bidders[0]
+        yield illegal(code, "A11", player=event.player, bidder=bidder)
+
+
+def _has_passed(auction: Auction, event: Bid | NoBid) -> bool:
+    """Whether he says that he bids no more who can't: he was passed over. Point A11."""
+    return isinstance(event, NoBid) and event.player in auction.unable
 
 
 def high_enough(state: State, event: Bid) -> Iterator[Finding]:

@@ -85,3 +85,20 @@ def test_it_does_not_matter_when_the_money_is_put_right(first: bool) -> None:
         start = after(start, event)
 
     assert (start.corsair.owner, start.cash("Ann"), start.cash("Ben")) == ("Ann", 2, 13)
+
+
+def test_who_is_passed_over_may_say_that_he_bids_no_more() -> None:
+    """He has less than must be bid: he is out already. Point A11."""
+    told = [
+        ASKED,
+        fact("no_bid", "Ben"),
+        fact("bid", millions=6),
+        fact("no_bid", "Cleo"),
+        fact("no_bid", "Dan"),
+    ]
+    state = POOR
+    for event in told:
+        assert found(state, event) == []
+        state = after(state, event)
+
+    assert state.corsair.owner == "Ann"

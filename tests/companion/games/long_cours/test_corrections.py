@@ -109,3 +109,19 @@ def test_the_sum_of_a_bid_that_nobody_told_is_asked() -> None:
     bids = [way.put for way in cause.asked]
     assert bids == [(fact("bid", "Ben", millions=each),) for each in (6, 7, 8, 9)]
     assert (cause.edit, cause.others) == (cause.asked[0], ())
+
+
+@pytest.mark.parametrize(
+    ("cash", "typed", "likeliest"),
+    [(3, 30, [3, 2, 1]), (20, 200, [20]), (12, 112, [12]), (9, 10, [1, 9])],
+    ids=["a nought too many", "of more cash", "a digit too many", "a digit, and the next sum"],
+)
+def test_a_sum_that_was_typed_wrongly_is_first_one_slip_away(
+    cash: int, typed: int, likeliest: list[int]
+) -> None:
+    told = [fact("buy", product="gold", millions=typed), fact("done")]
+
+    [cause] = causes(INQUIRY, having(sailing({"Ann": "perth"}), Ann=cash), told)
+
+    ways = [getattr(way.put[0], "millions", 0) for way in (cause.edit, *cause.others)]
+    assert ways[: len(likeliest)] == likeliest

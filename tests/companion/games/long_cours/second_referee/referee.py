@@ -33,6 +33,8 @@ class Referee(SecondTable):
             speaks = self.blow[0] if self.blow else self.bidders[0]
             if do not in wanted:
                 yield "a fight or an auction goes on"
+            elif do == "no_bid" and who in self.left_out:
+                return  # He has passed, and says so.
             elif who != speaks:
                 yield "another speaks"
         elif do in ("answer", "give_up", "bid", "no_bid"):

@@ -43,6 +43,8 @@ class SecondTable:
         self.blow: tuple[str, str, str] | None = None
         """A fight: who has to answer, who struck, and with which card."""
         self.bidders: list[str] = []
+        self.left_out: list[str] = []
+        """Who is passed over in an auction, as he can't bid more."""
         self.best: tuple[int, str] | None = None
         self.settled = False
         self.stage, self.round, self.turns = "placing", 1, 0
@@ -171,11 +173,13 @@ class SecondTable:
         round_the_table = self.names[at:] + self.names[:at]
         afloat = [name for name in round_the_table if name not in self.sunk]
         self.bidders = [name for name in afloat if self.cash[name] >= LEAST_PRICE]
+        self.left_out = [name for name in afloat if name not in self.bidders]
 
     def do_bid(self, who: str, fact: Fact) -> None:
         self.best = (fact["millions"], who)
         others = [name for name in self.bidders if name != who]
         self.bidders = [name for name in others if self.cash[name] > fact["millions"]] + [who]
+        self.left_out += [name for name in others if name not in self.bidders]
         self.knock_down()
 
     def do_no_bid(self, who: str, _: Fact) -> None:

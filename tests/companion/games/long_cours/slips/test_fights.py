@@ -66,6 +66,11 @@ SLIPS: dict[str, tuple[list[Event], list[str], tuple[int, int]]] = {
         ["no-fight"],
         (3, 5),
     ),
+    "the very card that was just played is one mistake": (
+        [STRUCK, answers("Ben", "insult"), GIVES_UP, DONE],
+        ["not-stronger"],
+        (0, 8),
+    ),
     "two mistakes: in the next turn somebody answers again": (
         [BEN_GIVES_UP, DONE, fact("done", "Ben"), answers("Ben", "slap")],
         ["no-fight", "no-fight"],
