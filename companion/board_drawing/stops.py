@@ -24,7 +24,7 @@ from companion.position import Position
 USUAL_BOARD_MM = 560.0
 PORT, STRANDING = (17.0, 13.0), (32.0, 21.0)
 """Width and height of a port and of a stranding place on a board of usual size."""
-ZONE, SPOT, NAME, SHIP = 34.0, 15.0, 11.0, 1.75
+ZONE, SPOT, NAME, NUMBER, SHIP = 34.0, 15.0, 11.0, 14.0, 1.75
 LINE_STEP = 8.0
 CROWD_CELL = 25.0
 LARGEST_COMPASS, SMALLEST_COMPASS = 46.0, 24.0
@@ -52,7 +52,8 @@ def draw_stops(board: StopsBoard, legend: Legend) -> Printed:
                 crowd.add(x, y, 1.5 * unit)
     stops = [_stop(board, stop, legend, crowd) for stop in board.stops.values()]
     zones, lines = group("zones", _zones(board)), group("lines", _lines(board))
-    return Printed((zones, _compass(board, crowd), lines, group("stops", stops)))
+    numbers = group("zone-numbers", _numbers_apart(board, crowd))
+    return Printed((zones, _compass(board, crowd), lines, group("stops", stops), numbers))
 
 
 def draw_stop_spots(board: StopsBoard) -> str:
@@ -99,10 +100,26 @@ def _zones(board: StopsBoard) -> Iterator[str]:
         parts = []
         for stop in stops:
             parts.append(element("circle", cx=stop.x_mm, cy=stop.y_mm, r=radius))
-            if abs(stop.x_mm - middle.x_mm) < board.width_mm / 2:
+            if not _lies_apart(board, stop):
                 way = f"M{stop.x_mm:g} {stop.y_mm:g}L{middle.x_mm:g} {middle.y_mm:g}"
                 parts.append(element("path", d=way, stroke_width=1.3 * radius))
         yield group("zone", parts, style=f"--tint: var({tint})")
+
+
+def _lies_apart(board: StopsBoard, stop: Stop) -> bool:
+    """Whether a stop lies at the other edge of the map than its zone's stranding place."""
+    middle = board.stranding_places[stop.zone]
+    return abs(stop.x_mm - middle.x_mm) >= board.width_mm / 2
+
+
+def _numbers_apart(board: StopsBoard, crowd: Crowd) -> Iterator[str]:
+    """The number of a zone beside each of its stops that lies apart; a stranding place bears it."""
+    unit, face = unit_of(board), Box(1, 1, board.width_mm - 1, board.height_mm - 1)
+    for stop in board.stops.values():
+        if _lies_apart(board, stop):
+            away, size = PORT[0] * unit / 2, NUMBER * unit
+            number = write(str(stop.zone), (stop.x_mm, stop.y_mm), away, size, crowd, face)
+            yield group("zone-number", [number.svg(size)])
 
 
 def _lines(board: StopsBoard) -> Iterator[str]:

@@ -10,8 +10,8 @@ STYLE = """
   --space: #eef7f8; --space-edge: #4c819b; --arrow: #b3432b;
   --slot: #fbf7ea; --slot-edge: #8b8250; --value: #fdfaf0; --harbour-edge: #fdfaf0;
   --piece-edge: #10202b; --lit: #ffcf33;
-  --zone-1: #e8c98a; --zone-2: #cfd8e6; --zone-3: #b7d8b4; --zone-4: #e3b7a4;
-  --zone-5: #d8c4e0; --zone-6: #c9d9a0; --stranding: #fdfbf4;
+  --zone-1: #d9c37c; --zone-2: #cbc4c9; --zone-3: #c6fddf; --zone-4: #ebb5a2;
+  --zone-5: #c4ceff; --zone-6: #e8fab9; --stranding: #fdfbf4;
 }
 :where(.board-map[data-theme="dark"]) {
   --paper: #10191f; --ink: #dbe8ee; --ink-soft: #86a3b3; --halo: #16303f;
@@ -20,8 +20,8 @@ STYLE = """
   --space: #557e92; --space-edge: #a3c3d1; --arrow: #ff9a78;
   --slot: #35351f; --slot-edge: #b5ad77; --value: #22261b; --harbour-edge: #dbe8ee;
   --piece-edge: #f3f7f9;
-  --zone-1: #5d4d26; --zone-2: #3d4858; --zone-3: #2f5236; --zone-4: #5e3a2c;
-  --zone-5: #4b3a57; --zone-6: #4a5428; --stranding: #d7dde0;
+  --zone-1: #6a5934; --zone-2: #585b6c; --zone-3: #2a5745; --zone-4: #48291e;
+  --zone-5: #1d1644; --zone-6: #384006; --stranding: #d7dde0;
 }
 .board-map { font-family: Georgia, "Iowan Old Style", "Palatino Linotype", "Times New Roman",
   "DejaVu Serif", serif; }
@@ -50,7 +50,8 @@ STYLE = """
 .board-map .value text { font-weight: bold; }
 .board-map .name { font-style: italic; paint-order: stroke; stroke: var(--halo);
   stroke-width: 1.5; stroke-linejoin: round; }
-.board-map .zone { opacity: .55; }
+.board-map .zone { opacity: .75; }
+.board-map .zone-number { font-weight: bold; }
 .board-map .zone circle { fill: var(--tint); }
 .board-map .zone path { stroke: var(--tint); stroke-linecap: round; }
 .board-map .line { fill: none; stroke: var(--ink); stroke-dasharray: .1 4.4;

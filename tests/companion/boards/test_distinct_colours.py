@@ -8,12 +8,15 @@ linear RGB. Distance is CIEDE2000 (G. Sharma, W. Wu, E. N. Dalal, 2005).
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable
 from itertools import combinations
 
 import pytest
 
-from companion.board_drawing.paint import COLOURS, Paint, distinct_paints, paints
+from companion.board_drawing.paint import COLOURS, distinct_paints, paints
+from companion.board_drawing.stops import TINTS
+from companion.board_drawing.style import STYLE
 from companion.boards.board import Board
 from companion.games.clippers.shipped import read_shipped_board
 from vision.simulator import invent_board
@@ -40,6 +43,8 @@ SIGHTS: dict[str, tuple[Triple, Triple, Triple]] = {
 }
 TOLD_APART = 10.0
 """In CIEDE2000: 1 is just seen side by side; ten is seen at a glance, from place to place."""
+BESIDE = 7.0
+"""Tints lie side by side, and a number tells the zone too: so much is enough for few cones."""
 READABLE = 4.5
 """The contrast that WCAG 2 asks of small letters."""
 
@@ -111,13 +116,27 @@ def nearest(colours: Iterable[str], sight: str) -> float:
     return min(ciede2000(one, other) for one, other in combinations(seen, 2))
 
 
-def contrast(paint: Paint) -> float:
+def contrast(one: str, other: str) -> float:
     def light(colour: str) -> float:
         red, green, blue = linear(colour)
         return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05
 
-    dark, bright = sorted((light(colour_of(paint.fill)), light(colour_of(paint.ink))))
+    dark, bright = sorted((light(one), light(other)))
     return bright / dark
+
+
+def zones_of(theme: int) -> tuple[list[str], str, str]:
+    """The zones of a chart of stops as they are seen on its sea; the sea, and the ink."""
+    named = dict(re.findall(r"--([\w-]+): (#\w{6});", STYLE.split(":where")[1 + theme]))
+    share = float(re.findall(r"\.zone { opacity: ([\d.]+)", STYLE)[0])
+
+    def on_sea(tint: str) -> str:
+        pairs = ((int(each[at : at + 2], 16) for each in (tint, named["sea"])) for at in (1, 3, 5))
+        mixed = (round(share * top + (1 - share) * below) for top, below in pairs)
+        return "#" + "".join(f"{each:02x}" for each in mixed)
+
+    tints = [on_sea(named[tint.removeprefix("--")]) for tint in TINTS]
+    return tints, named["sea"], named["ink"]
 
 
 def groups(board: Board) -> list[list[str]]:
@@ -172,7 +191,8 @@ def test_letters_are_read_on_every_colour_and_stay_the_same(board: Board) -> Non
     }
     for kinds in groups(board):
         for name in kinds:
-            assert contrast(chosen[name]) >= READABLE, name
+            fill, ink = colour_of(chosen[name].fill), colour_of(chosen[name].ink)
+            assert contrast(fill, ink) >= READABLE, name
 
 
 def test_a_company_keeps_a_colour_that_goes_by_its_name() -> None:
@@ -183,3 +203,12 @@ def test_a_company_keeps_a_colour_that_goes_by_its_name() -> None:
     assert chosen["blue"] == "#0072b2"
     assert chosen["red"] == "#d55e00"  # vermilion
     assert chosen["green"] == "#009e73"  # bluish green
+
+
+@pytest.mark.parametrize("theme", [0, 1], ids=["day", "night"])
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_any_two_zones_and_the_sea_are_told_apart(sight: str, theme: int) -> None:
+    tints, sea, ink = zones_of(theme)
+
+    assert nearest([*tints, sea], sight) >= (TOLD_APART if sight == "usual" else BESIDE)
+    assert min(contrast(each, ink) for each in (*tints, sea)) >= READABLE

@@ -87,3 +87,11 @@ def test_the_shipped_board_of_each_game_is_drawn(game: str) -> None:
 
     assert drawn.tag == f"{SVG}svg"
     assert len(list(drawn.iter(f"{SVG}text"))) > 24
+
+
+def test_a_stop_apart_from_its_zone_bears_its_number() -> None:
+    """Sydney lies at the other edge of the map than the rest of zone 33."""
+    drawn = draw_board(game_called("long_cours").shipped_board())
+
+    numbers = [each for each in ET.fromstring(drawn).iter() if each.get("class") == "zone-number"]
+    assert ["".join(each.itertext()) for each in numbers] == ["33"]
