@@ -48,6 +48,7 @@ from web.tracing.page import tracings
 from web.tracing.pieces import pieces
 from web.visits.navigation import sets_help, this_page, ways
 from web.visits.visit import EXTENSION, moved_file, visit
+from web.visits.whose import whose
 from web.words.errors import answer_errors
 from web.words.language import LANGUAGES, NAMES, gettext, money, ngettext, said
 
@@ -129,6 +130,7 @@ def _speak(app: Flask, host: Host) -> None:
             "this_page": this_page,
             "act_of": act_of,
             "whole_words": whole_words,
+            "whose": whose,
             "form_of": form_of,
             "picture_of": picture_of,
             "drawings_of": Drawings,

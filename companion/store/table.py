@@ -163,6 +163,8 @@ class Table(Generic[Moment]):
 
     def __init__(self, game: TableGame[Moment], store: Store, number: int) -> None:
         self._game, self._store, self.number = game, store, number
+        self.begun = store.begun(number)
+        """When (ISO 8601); with it the number names one game, though it may be given again."""
         self._changed = threading.Condition()
         self._keys: dict[str, int] = {}
         self._root = ""
@@ -177,12 +179,12 @@ class Table(Generic[Moment]):
         """The table as it stands."""
         return self._view
 
-    def remembered(self, board: str | None, begun: str, settings: str) -> KeptGame:
+    def remembered(self, board: str | None, settings: str) -> KeptGame:
         """The game as it is known here, to be written down anew where its file is gone."""
         record, keys = self._view.record, {seq: key for key, seq in self._keys.items()}
         entries = tuple(KeptEntry(e.seq, entry_line(e), keys.get(e.seq)) for e in record.entries)
         header = header_line(record.header)
-        return KeptGame(self.number, header, board, begun, settings, entries)
+        return KeptGame(self.number, header, board, self.begun, settings, entries)
 
     def act(self, request: Request) -> int:
         """Write down an act; return the number of its entry.

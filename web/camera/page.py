@@ -28,6 +28,7 @@ from web.table.pages import shown
 from web.table.shown import drawn
 from web.visits.navigation import way_back
 from web.visits.visit import host, needs, sight, speaker, table, visit
+from web.visits.whose import check_whose
 from web.watching.picture import (
     Kept,
     jpeg,
@@ -113,6 +114,7 @@ def crop(place: str) -> Response:
 @needs(*PLAYING)
 def answer() -> BaseResponse:
     """Take a person's word on what lies on a place, or where a piece lies."""
+    check_whose(request.form.get("whose"), table())
     subject, given = request.form.get("place", ""), request.form.get("piece", "")
     board = host().board_now
     asked = answers_about(_watch().glance, subject)
@@ -137,6 +139,7 @@ def answer() -> BaseResponse:
 @needs(*KEEPERS)
 def command() -> BaseResponse:
     """Hold the picture or go on, find the board again, read again; or all lies as it is written."""
+    check_whose(request.form.get("whose"), table())
     watch, asked = _watch(), request.form.get("what", "")
     match asked:
         case "hold" | "go-on":

@@ -100,7 +100,6 @@ class Host:
         """Set when the program is about to end: nothing new is begun or written down."""
         self._beginning = threading.RLock()
         self._settings = Settings()
-        self._begun = ""
         number = self._newest = on_the_table(store)
         """The game that the file says is played, the last time it was asked."""
         self._setup: tuple[Board, Setup] | None = None
@@ -317,7 +316,7 @@ class Host:
         if table is None:
             return None
         board = keep_board(self.board)
-        game = table.remembered(board.digest, self._begun, self._settings.to_json())
+        game = table.remembered(board.digest, self._settings.to_json())
         return Contents(VERSION, (game,), self.doors.all(), {board.digest: board})
 
     def follow(self) -> None:
@@ -385,7 +384,7 @@ class Host:
             table = Table(game, self.store, number)
         stays(table.view.revision)
         # Only now: where it can't be opened, all stays as it was.
-        self._settings, self._begun = settings, self.store.begun(number)
+        self._settings = settings
         if board is not self.board:
             self.drawings = {}
         self.served = board, table

@@ -21,6 +21,7 @@ MARK_BYTES = 6
 PART = re.compile(r'<(?P<tag>\w+)(?=[^>]*?\sdata-live="(?P<name>[\w-]+)")')
 NAMED_REVISION = re.compile(r'(?<=name="revision" value=")\d+')
 REVISION = re.compile(r'<body[^>]*\sdata-revision="(\d+)"')
+WHOSE = re.compile(r'<body[^>]*\sdata-whose="([^"]+)"')
 
 
 def only_live() -> bool:
@@ -34,13 +35,17 @@ def send_changed(answer: Response) -> Response:
     if not (whole and only_live()):
         return answer
     page, has = answer.get_data(as_text=True), set(request.headers.get(HAS, "").split())
-    revision = REVISION.search(page)
+    revision, whose = REVISION.search(page), WHOSE.search(page)
     changed = [
         {"name": name, "mark": mark, "html": html}
         for name, html in live_parts(page)
         if (mark := _mark(name, html)) not in has
     ]
-    told = {"revision": int(revision[1]) if revision else None, "parts": changed}
+    told = {
+        "whose": whose[1] if whose else None,
+        "revision": int(revision[1]) if revision else None,
+        "parts": changed,
+    }
     answer.set_data(json.dumps(told, ensure_ascii=False))
     answer.mimetype = "application/json"
     answer.headers["Cache-Control"] = "no-store"

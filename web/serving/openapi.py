@@ -51,11 +51,14 @@ def a_list(of: Schema) -> Schema:
 
 
 TEXT: Schema = {"type": "string"}
+SHORT: Schema = {**TEXT, "maxLength": 80}
 NUMBER: Schema = {"type": "number"}
 WHOLE: Schema = {"type": "integer", "minimum": 0, "maximum": 10**9}
 YES: Schema = {"type": "boolean"}
 FILE: Schema = {"type": "string", "format": "binary"}
 BACK: Schema = {"type": "string", "description": "the path of the page to go back to"}
+SEEN: Mapping[str, Schema] = {"whose": SHORT, "back": BACK}
+"""Of which page a form is that is sent, and where it leads back to."""
 SETTINGS: Mapping[str, Schema] = {
     "help": one_of(*(each.value for each in Help)),
     **dict.fromkeys(("hide", "by_hand", "known"), TEXT),
@@ -90,7 +93,7 @@ AT_A_REVISION = {"revision": WHOLE}
 TAKES: Mapping[str, tuple[str, Schema]] = {
     "acts.write_down": (
         JSON,
-        an_object(("revision", "act"), revision=WHOLE, key={**TEXT, "maxLength": 80}, act=ACT),
+        an_object(("revision", "act"), revision=WHOLE, key=SHORT, whose=SHORT, act=ACT),
     ),
     "entrance.enter": (FORM, an_object(("letters",), letters=TEXT)),
     "entrance.sit": (FORM, an_object(("name",), name=TEXT, role=TEXT)),
@@ -148,11 +151,11 @@ TAKES: Mapping[str, tuple[str, Schema]] = {
     "photo_scores.leave_out": (FORM, an_object(("photo",), photo=WHOLE, reads=WHOLE)),
     "photo_scores.never_mind": (FORM, an_object(mark=TEXT)),
     "photo_scores.forget": NOTHING,
-    "camera_pages.answer": (FORM, an_object(("place", "piece"), place=TEXT, piece=TEXT, back=BACK)),
+    "camera_pages.answer": (FORM, an_object(("place", "piece"), place=TEXT, piece=TEXT, **SEEN)),
     "camera_pages.command": (
         FORM,
         an_object(
-            ("what",), what=one_of("hold", "go-on", "find", "read", "begin", "all-there"), back=BACK
+            ("what",), what=one_of("hold", "go-on", "find", "read", "begin", "all-there"), **SEEN
         ),
     ),
     "camera_pages.phone_camera.take_empty_board": (FILES, an_object(**SHOT)),

@@ -15,6 +15,7 @@ from companion.play.anonymise import CODE
 from companion.play.log import act_words, entry_words
 from companion.play.offered.at_once import leaves_alone, own_deed
 from companion.play.page.face import Offer
+from companion.play.sight import AnyMoment
 from companion.records.facts import Word
 from companion.records.record import (
     SYSTEM,
@@ -28,11 +29,12 @@ from companion.records.record import (
     Undone,
 )
 from companion.records.retelling import Mend
-from companion.store.table import Request, StaleError
+from companion.store.table import Request, StaleError, Table
 from web.host.roles import Role, may_act, may_act_ever
 from web.table.panels import acting
 from web.visits.navigation import way_back
 from web.visits.visit import host, needs, over_the_books, sight, speaker, table, visit
+from web.visits.whose import check_whose
 from web.words.errors import RefusedError, wants_json
 from web.words.language import gettext
 from web.words.language import said as in_words
@@ -63,17 +65,18 @@ acts = Blueprint("acts", __name__)
 @needs(*Role)
 def write_down() -> BaseResponse:
     """Write one act into the record, if whoever sends it has seen the table as it stands."""
-    said = _said()
+    said, served = _said(), table()
     wanted = read_act(said.get("act"))
     revision = said.get("revision").whole(0, LARGEST_REVISION)
-    key = said.get("key").text(LONGEST_KEY) if said.get("key").given else None
+    key, of = _text(said.get("key")), _text(said.get("whose"))
     if said.faults or wanted is None:
         raise RefusedError(400, "not-an-act", in_words(InputError.of(said.faults[0])))
+    check_whose(of, served)
     _check_role(wanted, revision)
     _check_answer(said.get("act").get("asked"), wanted)
     asked = Request(wanted, revision, speaker(), host().clock(), key)
     try:
-        number = _written(asked)
+        number = _written(served, asked)
     except StaleError as stale:
         if (same := _written_by_another(wanted, stale)) is not None:
             return _answered(same, wanted)
@@ -89,15 +92,21 @@ def write_down() -> BaseResponse:
     return _answered(number, wanted)
 
 
-def _written(asked: Request) -> int:
+def _text(said: Field) -> str | None:
+    """What a field says; None where it is left out."""
+    return said.text(LONGEST_KEY) if said.given else None
+
+
+def _written(served: Table[AnyMoment], asked: Request) -> int:
     """Write an act down; what a turn's own end between tap and table does not change counts."""
     try:
-        return _allow(asked) if isinstance(asked.act, Allowed) else host().act(table(), asked)
+        is_allowed = isinstance(asked.act, Allowed)
+        return _allow(served, asked) if is_allowed else host().act(served, asked)
     except StaleError as stale:
         unseen = stale.meanwhile  # none, where the page knows more than the table: it was put back
         if not unseen or not all(_leaves_as_meant(entry, asked.act) for entry in unseen):
             raise
-        return _written(replace(asked, seen=unseen[-1].seq))
+        return _written(served, replace(asked, seen=unseen[-1].seq))
 
 
 def _leaves_as_meant(meanwhile: Entry, wanted: Act | Mend) -> bool:
@@ -157,24 +166,24 @@ def _player(fact: Fact) -> object:
     return host().game.about.held(fact, Word.PLAYER)
 
 
-def _allow(asked: Request) -> int:
+def _allow(served: Table[AnyMoment], asked: Request) -> int:
     """Allow what the rules do not like about a fact: of one code, or all of it as one deed."""
     assert isinstance(asked.act, Allowed)
-    view, (seq, wanted) = table().view, (asked.act.seq, asked.act.code)
+    view, (seq, wanted) = served.view, (asked.act.seq, asked.act.code)
     step = sight().step(seq)
     found = dict.fromkeys(each.code for each in step.open_findings) if step else {}
     codes = [code for code in found if wanted in ("", code)]
-    if asked.seen == view.revision and not codes and table().answered(asked.key) is None:
+    if asked.seen == view.revision and not codes and served.answered(asked.key) is None:
         entry = view.entry(seq)
         if entry is None or not isinstance(entry.act, Happened):
             raise InputError("no-such-entry", number=seq)
         raise RefusedError(422, "nothing-to-allow", "The rules have nothing against this event.")
     if wanted:
-        return host().act(table(), asked)
+        return host().act(served, asked)
     told = view.record
     for code in codes:
         told = told.add(Allowed(seq, code), asked.by)
-    return table().take_in(told, asked.seen, asked.at, asked.key, along=asked.seen + 1)
+    return served.take_in(told, asked.seen, asked.at, asked.key, along=asked.seen + 1)
 
 
 def whole_words() -> frozenset[str]:
@@ -265,8 +274,8 @@ def _form() -> dict[str, object]:
     if fact and isinstance(act, dict):
         known = act.get(FACT, {})
         act = {**act, FACT: {**known, **fact} if isinstance(known, dict) else known}
-    key = {"key": form["key"]} if form.get("key") else {}
-    return {"revision": int(form.get("revision", "")), "act": act, **key}
+    besides = {name: form[name] for name in ("key", "whose") if form.get(name)}
+    return {"revision": int(form.get("revision", "")), "act": act, **besides}
 
 
 def _check_role(wanted: Act | Mend, seen: int) -> None:

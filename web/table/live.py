@@ -14,12 +14,15 @@ from companion.play.page.lines import (
     log_line_json,
     repair_json,
 )
+from companion.play.sight import AnyMoment
 from companion.store.schema import mark_of
+from companion.store.table import Table
 from web.host.roles import Role
 from web.serving.limits import phone, places
 from web.table.eye import repairs
 from web.table.stream import Listener, news
 from web.visits.visit import host, needs, over_the_books, table, visit
+from web.visits.whose import has_strayed
 from web.words.numbers import whole_number
 
 MOST_LINES, LARGEST_LOG, MOST_SLIPS = 100, 60_000, 8
@@ -36,7 +39,7 @@ def stream() -> Response:
     served = table()
     who, kept = phone(), places()
     beyond = served.view.revision if number is None else number
-    flow = news(host(), served, visit().language, beyond, _listener())
+    flow = news(host(), served, visit().language, beyond, _listener(served))
     kept.take(who)
     answer = Response(flow, mimetype="text/event-stream")
     answer.call_on_close(lambda: kept.leave(who))
@@ -45,13 +48,13 @@ def stream() -> Response:
     return answer
 
 
-def _listener() -> Listener:
-    """Who listens: whether he is still there, and may still hear."""
+def _listener(served: Table[AnyMoment]) -> Listener:
+    """Who listens: whether he is still there, may still hear, and is where he thinks he is."""
     here, door = host(), visit().door
     token = None if door is None else door.token
     hung_up = request.environ.get("waitress.client_disconnected", lambda: False)
-    player = visit().player
-    return Listener(lambda: here.doors.at(token) is not None, hung_up, player)
+    strayed = has_strayed(request.args.get("whose"), served)
+    return Listener(lambda: here.doors.at(token) is not None, hung_up, visit().player, strayed)
 
 
 @live.get("/view")

@@ -28,11 +28,15 @@ RETRY_MS = 1000
 
 @dataclass(frozen=True, slots=True)
 class Listener:
-    """One who listens: whether his token is still good, whether he has left, which player he is."""
+    """One who listens: whether his token is still good, whether he has left, which player he is.
+
+    ``strayed``: his page is of another game, or was opened by another door.
+    """
 
     may_hear: Callable[[], bool] = lambda: True
     hung_up: Callable[[], bool] = lambda: False
     player: str | None = None
+    strayed: bool = False
 
 
 ANYBODY = Listener()
@@ -54,7 +58,8 @@ def news(
         view = table.wait(after, LOOK_S)
         if host.stopping.is_set():
             return  # no page leaves: it has nowhere to go, and hears on where this goes on again
-        if host.table is not table or host.watch is not watch or not listener.may_hear():
+        is_elsewhere = listener.strayed or host.table is not table or host.watch is not watch
+        if is_elsewhere or not listener.may_hear():
             yield event("moved", {})
             return
         if (shows := _shown(host)) != shown:

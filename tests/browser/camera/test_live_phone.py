@@ -15,12 +15,13 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Request, expect
 
 from calibration.setup import Setup
+from companion.play.game import Seat
 from companion.position import Position
 from tests.browser.anybody import faults_everywhere, looked_over
 from tests.browser.conftest import PHONE, TIMEOUT_MS, Chromium, Launch
 from tests.browser.held_back import HeldBack
 from tests.web.camera.watched_tables import wait_for
-from tests.web.tables import BOARD, ELSEWHERE, ServedTable, serve_table
+from tests.web.tables import BOARD, ELSEWHERE, PLAYERS, ServedTable, serve_table
 from vision.alignment.reference import Reference
 from vision.simulator import Light, Simulator, camera_at
 from web.host.roles import Role
@@ -279,6 +280,23 @@ def test_a_camera_that_cannot_be_had_is_told(
 
     expect(page.locator(".live-phone-state")).to_contain_text(said)
     expect(page.get_by_role("button", name="Send a live picture")).to_be_visible()
+
+
+def test_a_phone_that_is_the_camera_stays_it_in_the_next_game(
+    known: ServedTable, phone: BrowserContext
+) -> None:
+    page = start(phone, known)
+    state = page.locator(".live-phone-state")
+    expect(state).to_contain_text("The live picture is sent")
+    body = page.locator("body")
+    before = body.get_attribute("data-whose") or ""
+    body.evaluate("body => { body.dataset.stays = true; }")
+
+    known.host.begin([Seat(name, nation) for name, nation in PLAYERS], {})
+
+    expect(body).not_to_have_attribute("data-whose", before)
+    expect(page.locator("body[data-stays]")).to_be_attached()
+    expect(state).to_contain_text("The live picture is sent")
 
 
 def test_while_one_sends_another_is_refused(

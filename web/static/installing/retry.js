@@ -2,6 +2,7 @@
 // without any other script.
 const AGAIN_MS = 4000;
 const ANSWERED_MS = 10_000;
+const BROKEN = 500;
 
 async function look() {
   const given = new AbortController();
@@ -12,7 +13,8 @@ async function look() {
       redirect: "manual",
       signal: given.signal,
     });
-    if (answer.type === "opaqueredirect" || answer.ok) return location.reload();
+    // Whatever it says, a code that no longer opens too: it is there. (A redirect has the status 0.)
+    if (answer.status < BROKEN) return location.reload();
   } catch {
     // Still away.
   } finally {

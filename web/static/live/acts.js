@@ -1,6 +1,6 @@
 // What is tapped is sent with the revision this page has seen. A tap that finds no way to the table is
 // kept, even over a reload, and sent when there is one; sent again with the same key, it counts once.
-import { refresh, revision, shown } from "./live.js";
+import { leave, refresh, revision, shown, whose } from "./live.js";
 import { keep, say } from "./status.js";
 import { within } from "./within.js";
 
@@ -8,6 +8,8 @@ import { within } from "./within.js";
 const KEPT_MS = 4000;
 const AGAIN_MS = 1500;
 const KEPT = "kept-tap";
+// The code opens nothing any more, or this page is of another game or another's by now.
+const NOT_HERE = [401, 410];
 const DIGITS = /^\d{1,9}$/;
 /** @type {Way | null} */
 let onItsWay = null;
@@ -20,6 +22,7 @@ export function sendForms(root) {
     event.preventDefault();
     if (await send(actOf(form, button), button, saying(form, button))) form.reset();
   });
+  addEventListener("pagehide", () => onItsWay?.remember());
   root.querySelector("[data-forget]")?.addEventListener("click", () => onItsWay?.forget());
   const kept = sessionStorage.getItem(KEPT);
   if (kept) deliver(JSON.parse(kept));
@@ -61,7 +64,7 @@ function factOf(form) {
 export async function send(act, button, label = words(button)) {
   if (button?.getAttribute("aria-busy") === "true") return false;
   button?.setAttribute("aria-busy", "true");
-  const body = JSON.stringify({ revision: revision(), key: newKey(), act });
+  const body = JSON.stringify({ revision: revision(), key: newKey(), whose: whose(), act });
   try {
     // What is tapped next waits its turn: until that one is answered, or is kept itself.
     while (onItsWay && !onItsWay.waits) await onItsWay.settled;
@@ -113,10 +116,14 @@ function answer(field) {
 async function deliver(tap) {
   const way = new Way(tap);
   onItsWay = way;
-  const answer = await way.answer().finally(() => way.done());
+  const answer = await way.answer();
+  const isNotHere = NOT_HERE.includes(answer?.status);
+  // This page is left, with the tap still on its way: the next one sends it again, and says why not.
+  if (isNotHere && JSON.parse(tap.body).whose === whose() && !leave()) return false;
+  way.done();
   if (!answer) return false;
   const { counts, told } = answer;
-  say(counts ? told.said : told.error.message);
+  say(counts ? told.said : (isNotHere ? `${tap.label}. ` : "") + told.error.message);
   if (counts && document.body.dataset.after) location.assign(document.body.dataset.after);
   await (counts ? shown(told.number) : refresh());
   return counts;
@@ -172,7 +179,7 @@ class Way {
         signal: this.asked.signal,
       });
       const told = await answer.json(); // What is none is no answer of the table's.
-      return { counts: answer.ok, told };
+      return { counts: answer.ok, status: answer.status, told };
     } finally {
       clearTimeout(unanswered);
     }
@@ -182,8 +189,13 @@ class Way {
     if (this.waits || onItsWay !== this) return;
     this.waits = true;
     this.settle();
-    sessionStorage.setItem(KEPT, JSON.stringify({ body: this.body, label: this.label }));
+    this.remember();
     keep(this.label);
+  }
+
+  // Over a reload, and on the next page.
+  remember() {
+    sessionStorage.setItem(KEPT, JSON.stringify({ body: this.body, label: this.label }));
   }
 
   // Only one tap can wait: what comes after it depends on it.

@@ -1,6 +1,6 @@
 // News from the table. It is heard every few seconds, if only its heartbeat: a table that is silent for
 // longer is away, and is called anew.
-import { leave, refresh, revision } from "./live.js";
+import { leave, refresh, revision, whose } from "./live.js";
 import { alone, say } from "./status.js";
 import { Patience } from "./within.js";
 
@@ -44,7 +44,7 @@ function missed() {
 
 function call() {
   hangUp();
-  stream = new EventSource(`/news?after=${revision()}`);
+  stream = new EventSource(`/news?after=${revision()}&whose=${whose()}`);
   stream.addEventListener("open", () => {
     waitForNews();
     patience.answered();
@@ -56,10 +56,8 @@ function call() {
     alone("news", true);
     if (stream.readyState !== EventSource.CLOSED) return;
     clearTimeout(silence);
-    silence = setTimeout(() => {
-      refresh();
-      call();
-    }, patience.longer());
+    silence = setTimeout(call, patience.longer());
+    refresh(); // It was answered, and by what only another question tells.
   });
   on("heartbeat", () => {});
   on("news", (news) => {

@@ -1,9 +1,11 @@
 // The parts of the page that follow the table.
 import { morph } from "./morph.js";
+import { goTo, isBeingLeft } from "./once.js";
 import { alone } from "./status.js";
 import { Patience, within } from "./within.js";
 
-const NO_TABLE = 404;
+// No code, no longer the right one, no table, or a game without this player.
+const NOT_HERE = [401, 403, 404, 410];
 /** @type {Promise<void> | null} */
 let refreshing = null;
 let wanted = false;
@@ -13,6 +15,11 @@ const marks = new Map();
 
 export function revision() {
   return Number(document.body.dataset.revision);
+}
+
+/** Of which game this page is, and of whose door (web/visits/whose.py); null where it is of none. */
+export function whose() {
+  return document.body.dataset.whose ?? null;
 }
 
 /** @param {number} number */
@@ -74,8 +81,8 @@ async function changes() {
     alone("answers", false);
     if (answer.status < 500) {
       patience.answered();
-      if (answer.status === NO_TABLE) leave();
-      return news;
+      const isElsewhere = NOT_HERE.includes(answer.status) || (news && news.whose !== whose());
+      return isElsewhere && !leave() ? null : news;
     }
   } catch {
     alone("answers", true);
@@ -84,10 +91,13 @@ async function changes() {
   return null;
 }
 
-// The game is no longer on the table: where this page led, another one leads.
+/**
+ * What this page is of is no longer here, for its game is not on the table or its door is shut:
+ * where it led, another one leads. Whether it stays all the same.
+ */
 export function leave() {
   const stays = !document.dispatchEvent(new CustomEvent("moved", { cancelable: true }));
-  if (!stays) location.assign("/");
+  if (!stays && !isBeingLeft()) goTo("/");
   return stays;
 }
 
@@ -131,8 +141,8 @@ function held(where) {
   };
 }
 
-/** @param {{revision: number | null, parts: Part[]}} news */
-function takeOver({ revision: shown, parts }) {
+/** @param {{whose: string | null, revision: number | null, parts: Part[]}} news */
+function takeOver({ whose: now, revision: shown, parts }) {
   const before = told();
   const holdAgain = held(document.activeElement);
   for (const { name, mark, html } of parts) {
@@ -142,6 +152,7 @@ function takeOver({ revision: shown, parts }) {
     marks.set(name, mark);
     part.dispatchEvent(new CustomEvent("morphed", { bubbles: true }));
   }
+  if (now !== null) document.body.dataset.whose = now;
   if (shown !== null) nowAt(shown);
   holdAgain();
   tell(before);

@@ -11,6 +11,15 @@ export function isBeingLeft() {
   return performance.now() - Math.max(sentAt, leftAt) < MOST_MS;
 }
 
+/**
+ * Leave this page by itself; asked for again meanwhile, that would begin anew each time.
+ * @param {string} address
+ */
+export function goTo(address) {
+  leftAt = performance.now();
+  location.assign(address);
+}
+
 // Heard last, at the window: what a script sends by itself, without leaving, is prevented by then.
 addEventListener("submit", (event) => {
   if (event.defaultPrevented || /** @type {HTMLFormElement} */ (event.target).method !== "post") {

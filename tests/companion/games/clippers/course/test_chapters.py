@@ -319,7 +319,7 @@ def test_the_file_that_is_written_when_it_is_gone_keeps_it_too(
     lose: Callable[[Path], object], store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = told(store)
-    store.remembered = lambda: Contents(VERSION, (now.remembered(None, NOW, "{}"),))
+    store.remembered = lambda: Contents(VERSION, (now.remembered(None, "{}"),))
     lose(store.path)
     fact = event_json(next(draw_game(now.view.last.state, Random(2)))[1])
     now.act(Request(Happened(fact), now.view.revision, SYSTEM, NOW))
