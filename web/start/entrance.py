@@ -63,16 +63,14 @@ def here() -> Response:
 def join(token: str) -> Response:
     """Take a token from a scanned code. The page goes on by itself, ``to`` another if so said.
 
-    Who has more than a watcher's code keeps it, unless he wants it ``anew``.
+    Who would lose by it keeps the code he has, unless he wants this one ``anew``.
     """
     door = host().doors.at(token)
     if door is None:
         raise RefusedError(404, "no-such-door", "This code is no longer good; ask for another.")
     then = ELSEWHERE.get(request.args.get("to", ""), "/")
-    mine = visit()
-    has_more = mine.role not in (None, Role.WATCHER) and not is_elsewhere(mine.player)
-    if door.role == Role.WATCHER.value and has_more and "anew" not in request.args:
-        return unkept(render_template("start/join.html", then=then, token=token))
+    if _loses_by(door) and "anew" not in request.args:
+        return unkept(render_template("start/join.html", then=then, door=door))
     return _let_in(door, then)
 
 
@@ -179,6 +177,17 @@ def _seated(name: str, role: str) -> Door:
     return own
 
 
+def _loses_by(door: Door) -> bool:
+    """Whether this browser may do something today that it could not with this code.
+
+    A player whose game is not on the table has nothing to lose; of two players none is less.
+    """
+    mine, role = visit().role, Role(door.role)
+    if mine is None or mine is Role.WATCHER or role is Role.HOST or is_elsewhere(visit().player):
+        return False
+    return role is Role.WATCHER or (mine.keeps_bank and role is not mine)
+
+
 def _outside() -> BaseResponse:
     """What is shown to who has no code: where to type the letters of one."""
     if is_hosts_own(request) and is_asked_for(request):
@@ -264,5 +273,5 @@ def _let_in(door: Door, then: str) -> Response:
 
     It is no redirect: a strict cookie that comes with one would not be sent on by every browser.
     """
-    answer = unkept(render_template("start/join.html", then=then, token=None))
+    answer = unkept(render_template("start/join.html", then=then, door=None))
     return keep(answer, door_cookie(), door.token)

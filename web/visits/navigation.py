@@ -11,6 +11,7 @@ from werkzeug.routing import RoutingException
 
 from web.host.roles import Role
 from web.visits.offered import offered
+from web.visits.own_machine import is_hosts_own
 from web.visits.visit import host, is_elsewhere, visit
 from web.words.language import gettext
 
@@ -75,6 +76,8 @@ def ways() -> Iterator[tuple[str, str]]:
     can = offered()
     if role is not Role.WATCHER and can.photo:
         yield "/photo", gettext("Photo")
+    if role is not Role.HOST and is_hosts_own(request):
+        yield "/here", gettext("Back to being the host")
     if role is Role.HOST:
         if host().table is not None:
             yield "/doors", gettext("Codes")

@@ -12,6 +12,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from companion.play.game import Seat
 from tests.browser.acts import act, revision
+from tests.browser.anybody import looked_over
 from tests.browser.at_the_table.thumb import PHONE
 from tests.browser.held_back import HeldBack
 from tests.web.tables import PLAYERS, ServedTable
@@ -213,3 +214,26 @@ def test_a_tap_for_who_is_no_longer_in_this_browser_is_not_written_down(
         "Pass. Another code was opened in this browser since; this was not written down."
     )
     assert served.host.store.last_seq(1) == 0
+
+
+def test_the_host_is_asked_before_his_browser_is_a_players_and_finds_back(
+    served: ServedTable, open_page: Open
+) -> None:
+    page = open_page(served.door(Role.HOST))
+    menu = page.locator(".ways")
+    expect(menu.get_by_role("link", name="Back to being the host")).to_have_count(0)
+    page.goto(at(served, "/doors"))
+    theirs = page.locator(".doors li", has_text="Pauline")
+    theirs.get_by_role("link", name="Open this door here").click()
+    expect(page.locator(".lead")).to_contain_text("This browser is the host's")
+    assert looked_over(page) == []
+    page.get_by_role("link", name="Leave it as it is").click()
+    page.wait_for_url(at(served, "/table"))
+
+    page.goto(at(served, "/doors"))
+    theirs.get_by_role("link", name="Open this door here").click()
+    page.get_by_role("link", name="Be Pauline from now on").click()
+    page.wait_for_url(at(served, "/me"))
+    menu.get_by_role("link", name="Back to being the host").click()
+    page.wait_for_url(at(served, "/table"))
+    expect(menu.get_by_role("link", name="Codes")).to_be_visible()

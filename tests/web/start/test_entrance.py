@@ -106,6 +106,19 @@ def test_any_page_typed_on_the_hosts_machine_opens_for_the_host(
     assert client.get("/start").status_code == 200
 
 
+@pytest.mark.parametrize(("address", "leads_back"), [(NEAR, True), (FAR, False)])
+@pytest.mark.parametrize("role", [Role.BANKER, Role.PLAYER, Role.WATCHER])
+def test_who_is_another_on_the_hosts_machine_is_led_back(
+    role: Role, address: str, leads_back: bool, host: Host
+) -> None:
+    client = stranger(host, address)
+    client.get(f"/join/{host.doors.to(role, 'Ann' if role is Role.PLAYER else None).token}")
+
+    menu = client.get("/", headers=TYPED, follow_redirects=True).text.partition("</nav>")[0]
+
+    assert ('href="/here"' in menu) is leads_back
+
+
 def test_a_link_of_another_site_gets_no_code_for_the_page_it_leads_to(host: Host) -> None:
     client = stranger(host, NEAR)
 

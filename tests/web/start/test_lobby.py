@@ -207,6 +207,40 @@ def test_a_players_phone_stays_his_when_it_scans_the_tables_code(tmp_path: Path)
     host.store.close()
 
 
+@pytest.mark.parametrize(
+    ("mine", "opened", "is_asked"),
+    [
+        (Role.HOST, Role.PLAYER, True),
+        (Role.HOST, Role.BANKER, True),
+        (Role.HOST, Role.WATCHER, True),
+        (Role.HOST, Role.HOST, False),
+        (Role.BANKER, Role.PLAYER, True),
+        (Role.BANKER, Role.WATCHER, True),
+        (Role.BANKER, Role.HOST, False),
+        (Role.PLAYER, Role.BANKER, False),
+        (Role.PLAYER, Role.HOST, False),
+        (Role.WATCHER, Role.PLAYER, False),
+    ],
+)
+def test_who_would_lose_by_a_code_is_asked_first(
+    mine: Role, opened: Role, is_asked: bool, tmp_path: Path
+) -> None:
+    host = make_host(tmp_path / "table.sqlite")
+    own = host.doors.to(mine, "Pauline" if mine is Role.PLAYER else None)
+    other = host.doors.to(opened, "Benjamin" if opened is Role.PLAYER else None)
+    browser = client_of(host, mine, own.player)
+    answer = browser.get(f"/join/{other.token}?to=camera")
+
+    assert ("Set-Cookie" in answer.headers) is not is_asked
+    if is_asked:
+        anew = re.search(r'href="(/join/[^"]*)"', answer.get_data(as_text=True))
+        assert anew is not None
+        after = browser.get(anew[1].replace("&amp;", "&"))
+        assert "Set-Cookie" in after.headers
+        assert 'content="0;url=/camera"' in after.get_data(as_text=True)
+    host.store.close()
+
+
 def test_who_plays_in_another_game_watches_this_one(tmp_path: Path) -> None:
     host = make_host(tmp_path / "table.sqlite")
     phone = client_of(host, Role.PLAYER, "Eve")
