@@ -8,7 +8,7 @@ import math
 import re
 import shutil
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import mkdtemp
 
@@ -47,7 +47,21 @@ def setup_in(data: bytes, name: str, board: Board) -> Setup:
 
     Raises InputError where it is not there.
     """
-    return Setup(find_reference(decode_to_read(data, name), board))
+    return placed_setup(find_reference(decode_to_read(data, name), board), board)
+
+
+def placed_setup(
+    reference: Reference,
+    board: Board,
+    palette: Mapping[str, tuple[float, ...]] | None = None,
+    *,
+    is_marked: bool = False,
+) -> Setup:
+    """A photo of the empty board in which it was found, with what is wrong with it.
+
+    ``is_marked``: a person marked its corners.
+    """
+    return Setup(reference, palette or {}, doubts_about(reference, board, is_marked=is_marked))
 
 
 def add_setup_arguments(parser: argparse.ArgumentParser) -> None:
@@ -100,8 +114,8 @@ def open_setup(
             raise InputError("corners-without-photo")
         return Setup(known.reference(str(profile)), palette)
     placed = place_reference(board, reference, corners, known)
-    doubts = doubts_about(placed, board, is_marked=corners is not None)
-    return Setup(placed, palette, tuple(doubt.within(reference) for doubt in doubts))
+    setup = placed_setup(placed, board, palette, is_marked=corners is not None)
+    return replace(setup, doubts=tuple(doubt.within(reference) for doubt in setup.doubts))
 
 
 def setup_of(profile: Profile, name: str) -> Setup:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import cast
 
@@ -37,9 +38,10 @@ from web.watching.picture import (
     seen_marks,
     shown_part,
 )
+from web.watching.state import State, state_of
 from web.watching.watch import Glance, Watch
 from web.words.errors import RefusedError, wants_json
-from web.words.language import gettext
+from web.words.language import gettext, said, sentence
 
 KEPT = "companion-live-picture"
 camera_pages = Blueprint("camera_pages", __name__, url_prefix="/camera")
@@ -53,15 +55,18 @@ class CameraPage:
     """What the camera's page shows besides.
 
     ``over`` is the address over https for a phone, where it needs one. ``phone``: this device may
-    be the camera. ``known``: the empty board is. ``waits``: a camera is on, and watches nothing
-    yet. ``keeps``: this visitor keeps the bank.
+    be the camera. ``known``: the empty board is. ``waits`` says how a camera is that watches
+    nothing yet. ``keeps``: this visitor keeps the bank. ``by_photo``: the board is read by a photo
+    of it empty, and ``faults`` are what is wrong with that.
     """
 
     over: str | None
     phone: bool
     known: bool
-    waits: bool
+    waits: State | None
     keeps: bool
+    by_photo: bool
+    faults: Sequence[str]
 
 
 @camera_pages.get("")
@@ -70,8 +75,17 @@ def page() -> Response:
     """The live picture, how the watching is, and what it asks."""
     keeps, known = visit().keeps_bank, _is_known()
     phone = keeps and takes_pictures(host())
-    waits = host().camera is not None and not known
-    own = CameraPage(_over_https() if phone else None, phone, known, waits, keeps)
+    setup, camera = host().setup, host().camera
+    waits = state_of(_glance(), gettext, camera, visit().language) if camera and not known else None
+    own = CameraPage(
+        _over_https() if phone else None,
+        phone,
+        known,
+        waits,
+        keeps,
+        needs_reference(host().board),
+        [sentence(said(doubt)) for doubt in setup.doubts] if setup else [],
+    )
     answer = unkept(drawn("camera/camera.html", shown(sight()), own))
     if phone:
         answer.headers.update(THE_CAMERA)
@@ -157,7 +171,7 @@ def command() -> BaseResponse:
 
 def _is_known() -> bool:
     """Whether a picture can be read: the empty board is known, or none is needed."""
-    return host().setup is not None or not needs_reference(host().new_board)
+    return host().setup is not None or not needs_reference(host().board)
 
 
 def _over_https() -> str | None:

@@ -18,6 +18,7 @@ from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from calibration.setup import setup_in
+from companion.errors import InputError
 from companion.saying.phrase import Phrase
 from vision.picture.arrays import Image
 from vision.picture.camera import CameraState, Frame, Mailbox
@@ -39,6 +40,8 @@ LONGEST_S = 60.0
 SILENT_S = 5.0
 """A phone that has sent no live picture for so long is lost, and another may take its place."""
 PHOTO = Phrase("the-photo")
+BY_CORNERS = ("too-few-spaces", "board-not-in-photo", "board-unsure-in-photo")
+"""Faults for which a command line offers to give the board's corners; this page can't."""
 PORT = re.compile(r":\d+$")
 _decoder = Helper()
 _hanging = threading.Lock()
@@ -87,10 +90,20 @@ def take_empty_board() -> BaseResponse:
     """Take the photo of the empty board, against which all others are read."""
     [data] = pictures()
     check_photo(data, PHOTO)
-    found = apart(setup_in, data, PHOTO, host().new_board, longest_s=LONGEST_S)
+    board = host().board
+    try:
+        found = apart(setup_in, data, PHOTO, board, longest_s=LONGEST_S)
+    except InputError as error:
+        if error.fault.code not in BY_CORNERS:
+            raise
+        raise RefusedError(
+            422,
+            "board-not-found",
+            "The board is not found in this photo. Take it from above, empty, all of it and sharp.",
+        ) from None
     if isinstance(found, Failed):
         raise _unreadable()
-    know_empty_board(host(), found)
+    know_empty_board(host(), board, found)
     return _back()
 
 
@@ -134,8 +147,7 @@ def _unreadable() -> RefusedError:
 def takes_pictures(served: Host) -> bool:
     """Whether a phone may be the camera: no other one watches, and the pieces can be read."""
     watch = served.watch
-    free = served.camera is None and (watch is None or isinstance(watch.camera, Mailbox))
-    return free and served.board is served.new_board
+    return served.camera is None and (watch is None or isinstance(watch.camera, Mailbox))
 
 
 def mailbox_of(served: Host, sender: Phone, *, live: bool) -> Mailbox:

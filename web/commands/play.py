@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 import webbrowser
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from functools import partial
@@ -17,7 +17,7 @@ from threading import Event
 
 import segno
 
-from calibration.setup import add_setup_arguments, open_board, open_setup
+from calibration.setup import Setup, add_setup_arguments, open_board, open_setup
 from companion.boards.board import Board, is_same
 from companion.commands.new_game import add_game_arguments, asked_options, asked_seats
 from companion.errors import InputError
@@ -30,7 +30,7 @@ from companion.saying.phrase import Phrase, Sayable
 from companion.saying.terminal import add_language
 from companion.store import Store
 from companion.store.table import View
-from vision.reader import reader_for
+from vision.reader import needs_reference, reader_for
 from vision.watch import LIVE
 from web.commands.demo import has_screen
 from web.commands.looking_after import follow_the_file
@@ -160,39 +160,66 @@ def _play(args: argparse.Namespace, kept: Path, opened: ExitStack) -> None:
     camera = open_camera(args)
     if camera is not None:
         opened.callback(camera[0].close)
-    given = args.reference or args.profile or args.corners
-    setup = open_setup(board, args.reference, args.corners, args.profile) if given else None
     kept = kept_file(kept)
+    told = _says_what_is_played(args) or not kept.exists()
+    setup = _setup_of(args, board) if told else None
     plain, secure = _ports(args, opened)
     address = address_of(plain, secure, lan=args.lan)
     own = None if secure is None else identity(kept.parent, address.hosts)
     host = host_of(Store(kept), board, address, args)  # the last that is refused: it makes a file
     beside = Beside(host.stopping)
     opened.callback(end, host, beside)
-    waits = [Phrase("camera-waits-for-empty-board")] if camera and not given else []
-    _tell((*host.store.notes, *(setup.doubts if setup else ()), *waits), args.language)
+    _tell(host.store.notes, args.language)
     if not seats and not args.demo:
         _put_away_what_is_over(host, args.language)
+    if not told:
+        board, setup = host.board, _setup_of(args, host.board)
+    _tell(_of_empty_board(board, setup, has_camera=camera is not None), args.language)
     draw_chart(host, args.language)
     begun = bool(seats) and _begin(host, seats, args)
     _tell(() if args.demo else _other_board(host), args.language)  # a demo begins its own game
-    host.setup = setup
+    host.know(board, setup)
+    if camera is not None:
+        mount(host, board, camera[0], setup, camera[1])
+    _work(host, args, beside)
+    is_kept = not args.demo or args.table is not None
+    _say_where(host, own, args.language, is_kept=is_kept)
+    _open_page(host, args, begun=begun)
+    front = Front(secure, own.context()) if secure and own else None
+    serve(host, plain, front)
+
+
+def _work(host: Host, args: argparse.Namespace, beside: Beside) -> None:
+    """Begin what is done beside the page: follow the file, keep pictures, end turns, or a demo."""
     beside.do(partial(follow_the_file, host))
     beside.do(Keeper(host).run)
-    if camera is not None:
-        mount(host, camera[0], setup, camera[1])
     if args.demo:
         begin_demo(host, Random(args.seed), watched=_is_watched(args), kept=args.table is not None)
         beside.do(partial(_play_demo, host, args))
     else:
         host.turn_ends = TurnEnds(host)
         beside.do(host.turn_ends.run)
-    is_kept = not args.demo or args.table is not None
-    _say_where(host, own, args.language, is_kept=is_kept)
+
+
+def _open_page(host: Host, args: argparse.Namespace, *, begun: bool) -> None:
+    """Open a browser where there is a screen or it is asked for; with the codes of new guests."""
     if has_screen() if args.open is None else args.open:
         webbrowser.open(_codes_page(host) if begun and _has_guests(host) else _own_page(host))
-    front = Front(secure, own.context()) if secure and own else None
-    serve(host, plain, front)
+
+
+def _setup_of(args: argparse.Namespace, board: Board) -> Setup | None:
+    """How a board looks empty, as the command line tells it; None where it doesn't."""
+    if not (args.reference or args.profile or args.corners):
+        return None
+    return open_setup(board, args.reference, args.corners, args.profile)
+
+
+def _of_empty_board(board: Board, setup: Setup | None, *, has_camera: bool) -> Iterator[Sayable]:
+    """What is wrong with the photo of the empty board, or that a camera waits for one."""
+    if setup is not None:
+        yield from setup.doubts
+    elif has_camera and needs_reference(board):
+        yield Phrase("camera-waits-for-empty-board")
 
 
 def _tell(notes: Iterable[Sayable], language: str) -> None:
@@ -203,9 +230,14 @@ def _tell(notes: Iterable[Sayable], language: str) -> None:
 def host_of(store: Store, board: Board, address: Address, args: argparse.Namespace) -> Host:
     """The host; the game that was played last is the next where nobody says which, on what."""
     host = Host(store, board, now, address)
-    if not (args.game or args.board or args.profile or args.player or args.demo):
+    if not _says_what_is_played(args):
         host.choose(host.game.about.id)
     return host
+
+
+def _says_what_is_played(args: argparse.Namespace) -> bool:
+    """Whether it is said on which board one plays; else it is what was played last."""
+    return bool(args.game or args.board or args.profile or args.player or args.demo)
 
 
 def _check_game(args: argparse.Namespace, board: Board) -> None:

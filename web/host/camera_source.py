@@ -58,17 +58,19 @@ def open_camera(args: argparse.Namespace) -> tuple[LiveSource, WatchSettings] | 
     return Playback(frames, every_s=BETWEEN_PHOTOS_S), PHOTOS
 
 
-def mount(host: Host, camera: LiveSource, setup: Setup | None, settings: WatchSettings) -> None:
-    """Hang a camera over the table. A live one may wait there until the empty board is known."""
+def mount(
+    host: Host, board: Board, camera: LiveSource, setup: Setup | None, settings: WatchSettings
+) -> None:
+    """Hang a camera over a board. A live one may wait there until the empty board is known."""
     if isinstance(camera, Camera):
         host.camera = camera
-    if setup is not None or not needs_reference(host.new_board):
-        _hang(host, host.new_board, camera, setup, settings)
+    if setup is not None or not needs_reference(board):
+        _hang(host, board, camera, setup, settings)
 
 
-def know_empty_board(host: Host, setup: Setup) -> None:
-    """Take in how the empty board looks; the live camera watches by it from now on."""
-    host.setup = setup
+def know_empty_board(host: Host, board: Board, setup: Setup) -> None:
+    """Take in how a board looks empty; the live camera watches by it once that is served."""
+    host.know(board, setup)
     look_on(host)
 
 

@@ -102,8 +102,8 @@ class Host:
         self._settings = Settings()
         number = self._newest = on_the_table(store)
         """The game that the file says is played, the last time it was asked."""
-        self._setup: tuple[Board, Setup] | None = None
-        """How an empty board looks, and which board that is."""
+        self._setups: list[tuple[Board, Setup]] = []
+        """The boards of which is known how they look empty, and how."""
         self.hung: tuple[Board, Watch] | None = None
         """The camera that was hung last, and over which board: ``watch`` is that of this one."""
         self.camera: LiveSource | None = None
@@ -152,13 +152,18 @@ class Host:
 
     @property
     def setup(self) -> Setup | None:
-        """How the empty board looks, where the host has told it, and it is the game's board."""
-        board, setup = self._setup or (None, None)
-        return setup if self.board is board else None
+        """How the board of the game looks empty, where that was told."""
+        served = self.board
+        return next((setup for board, setup in self._setups if is_same(board, served)), None)
 
     @setup.setter
     def setup(self, setup: Setup | None) -> None:
-        self._setup = None if setup is None else (self.new_board, setup)
+        self.know(self.board, setup)
+
+    def know(self, board: Board, setup: Setup | None) -> None:
+        """Keep how a board looks empty, or no longer; others stay known."""
+        others = [each for each in self._setups if not is_same(each[0], board)]
+        self._setups = others if setup is None else [*others, (board, setup)]
 
     def board_for(self, game: str) -> Board:
         """The board on which a new game of this id is played; raise InputError where none is."""

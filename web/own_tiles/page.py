@@ -179,7 +179,7 @@ def play(number: str) -> BaseResponse:
     known = profile and setup_of(profile, board.name)
     host().play_on(board)
     if known:
-        know_empty_board(host(), known)
+        know_empty_board(host(), board, known)
     return redirect(f"/start?game={game.about.id}", 303)
 
 

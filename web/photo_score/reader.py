@@ -12,7 +12,7 @@ from calibration.reference import (
     find_reference,
     pose_at_corners,
 )
-from calibration.setup import Setup
+from calibration.setup import Setup, placed_setup
 from companion.boards.board import Board
 from companion.errors import Fault, InputError
 from companion.reading import Reading
@@ -135,7 +135,8 @@ def _found(
     """The board in a photo. A reconstruction's print has to show at corners, or it is another's."""
     if isinstance(task, FindBoard):
         marked = None if corners is None else px_of(corners, photo)
-        return Setup(find_reference(photo, board, marked, has_to_show=is_reconstructed(board)))
+        placed = find_reference(photo, board, marked, has_to_show=is_reconstructed(board))
+        return placed_setup(placed, board, is_marked=marked is not None)
     reference = task.setup.reference
     reader = reader_for(board, reference, task.setup.palette or None)
     looks = [_read(reader, photo, corners)]

@@ -157,6 +157,11 @@ class PhotoShown:
     signs: Mapping[str, Sign]
 
 
+def _doubts(case: Case) -> tuple[Fault, ...]:
+    """What is wrong with the photos: that of the empty board, and those of the finished one."""
+    return (*(case.setup.doubts if case.setup else ()), *(case.seen.doubts if case.seen else ()))
+
+
 def shown(case: Case, ahead: int, opened: Opened, fault: str | None) -> PhotoShown:
     """What the page shows."""
     board, report = case.board, case.report()
@@ -168,7 +173,7 @@ def shown(case: Case, ahead: int, opened: Opened, fault: str | None) -> PhotoSho
         ahead=ahead,
         stage=stage_words(case.stage) if case.busy else None,
         fault=fault or (fault_words(case.fault) if case.fault else None),
-        doubts=[sentence(said(doubt)) for doubt in case.seen.doubts] if case.seen else [],
+        doubts=[sentence(said(doubt)) for doubt in _doubts(case)],
         exchanged=case.seen is not None and case.seen.exchanged,
         handles=handles(case.unplaced.corners if case.unplaced else None),
         other_board=case.fault in MAY_BE_ANOTHER and is_reconstructed(board),

@@ -223,7 +223,7 @@ def play(number: str) -> BaseResponse:
     name = traced.draft.sheet.name
     known_empty = desk().looked(setup_of, known, name)
     host().play_on(board)
-    know_empty_board(host(), known_empty)
+    know_empty_board(host(), board, known_empty)
     return redirect(f"/start?game={game.about.id}", 303)
 
 

@@ -132,7 +132,7 @@ def test_a_webcam_watches_every_game_whose_empty_board_it_is_told(alone: Host) -
     for _ in range(2):
         alone.put_away()
         alone.play_on(replace(BOARD))
-        camera_source.know_empty_board(alone, Setup(Reference(EMPTY_BOARD, VIEW)))
+        camera_source.know_empty_board(alone, BOARD, Setup(Reference(EMPTY_BOARD, VIEW)))
         begin(alone, "clippers")
         looks(alone, camera)
         watches.append(alone.watch)
@@ -143,10 +143,30 @@ def test_a_webcam_watches_every_game_whose_empty_board_it_is_told(alone: Host) -
 
 def test_a_webcam_goes_on_to_a_game_that_needs_no_empty_board(alone: Host) -> None:
     camera = alone.camera = Pictures()
-    camera_source.know_empty_board(alone, Setup(Reference(EMPTY_BOARD, VIEW)))
+    camera_source.know_empty_board(alone, BOARD, Setup(Reference(EMPTY_BOARD, VIEW)))
     looks(alone, camera)
     begin(alone, "carcassonne_south_seas")
     looks(alone, camera)
+
+
+def test_a_game_has_its_own_empty_board_whatever_is_played_next(
+    alone: Host,
+) -> None:
+    """Long Cours goes on while Clippers is next, and the other way round."""
+    client = client_of(alone, Role.HOST)
+    client.post("/camera/empty", data=sent())
+    clippers = alone.setup
+    begin(alone, "long_cours")
+    alone.choose("clippers")
+
+    assert alone.setup is None
+    assert "/camera/empty" in client.get("/camera").get_data(as_text=True)
+    client.post("/camera/empty", data=sent())
+    assert alone.setup not in (None, clippers)
+    assert sends(client) == (204, "")
+
+    begin(alone, "clippers")
+    assert alone.setup is clippers
 
 
 def test_the_empty_board_taken_anew_is_the_one_that_counts(alone: Host) -> None:

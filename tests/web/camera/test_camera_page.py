@@ -281,7 +281,9 @@ def test_a_live_camera_waits_for_the_empty_board(
     monkeypatch.setattr(phone, "setup_in", lambda *_: Setup(Reference(EMPTY_BOARD, VIEW)))
     monkeypatch.setattr(shots, "WAIT_S", 0.05)
     camera = OverTheTable()
-    camera_source.mount(alone, camera, None, LIVE)
+    camera_source.mount(alone, alone.board, camera, None, LIVE)
+    camera.state = CameraState.LOST
+    assert 'data-eye="camera-lost"' in text(client, "/camera")
 
     dark = client.post("/camera/empty", data={"from": "camera"}, headers=JSON)
     assert dark.get_json()["error"]["code"] == "no-picture"

@@ -17,12 +17,16 @@ from pathlib import Path
 import pytest
 
 from companion.__main__ import main
+from companion.boards.board import Board
+from companion.errors import InputError
+from companion.games import game_on
+from companion.play.game import Seat
 from companion.records.record import read_record
 from companion.store import Store
 from tests.web.running_table import PATIENCE_S, TWO, door, get, playing
 from tests.web.tables import NOW, make_host
 from tests.whole_games import GAMES
-from web.commands import looking_after
+from web.commands import looking_after, play
 from web.commands.serving import Beside, end
 
 
@@ -288,3 +292,29 @@ def test_a_taken_port_is_said_in_words(
         assert main(["play", "--no-open", "--port", str(port)]) == 2
 
     assert f"--port {port}: Address already in use; give another port" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("said", "looked_for"),
+    [
+        pytest.param([], "long_cours", id="what was played last"),
+        pytest.param(["--game", "clippers"], "clippers", id="what is said"),
+    ],
+)
+def test_a_photo_of_the_empty_board_is_one_of_the_board_that_is_played(
+    said: list[str], looked_for: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept, asked = tmp_path / "evening.sqlite", list[str]()
+    host = make_host(kept)
+    host.choose("long_cours")
+    host.begin([Seat("Ann", "yellow"), Seat("Ben", "green")], {})
+    host.store.close()
+
+    def looked(board: Board, *_: object) -> None:
+        asked.append(game_on(board).about.id)
+        raise InputError("empty-photo-needed")
+
+    monkeypatch.setattr(play, "open_setup", looked)
+    main(["play", "--table", str(kept), "--port", "0", "--no-open", "--reference", "a.jpg", *said])
+
+    assert asked == [looked_for]

@@ -88,7 +88,7 @@ function hint(state, text) {
 export function follow(picture) {
   /** @type {HTMLImageElement} */
   const frame = picture.querySelector(".frame");
-  /** @type {HTMLImageElement} */
+  /** @type {HTMLImageElement | null} */
   const over = picture.querySelector(".over");
   let number = 0;
   const next = () => {
@@ -97,7 +97,7 @@ export function follow(picture) {
     }
     number += 1;
     frame.src = `/camera/picture.jpg?n=${number}`;
-    over.src = `/camera/seen.svg?n=${number}`;
+    if (over) over.src = `/camera/seen.svg?n=${number}`;
     return undefined;
   };
   frame.addEventListener("load", () => setTimeout(next, BETWEEN_MS));
