@@ -23,7 +23,10 @@ from web.serving.logbook import kept_log, log_of
 from web.serving.memory import keep_no_pictures
 
 SPARE_THREADS = 16
-SIGNALS = (signal.SIGINT, signal.SIGTERM)
+SIGNALS = tuple(
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+)
+"""The last is a terminal's window that was closed; Windows has none."""
 END_S = 20.0
 """So long what is done beside the serving may take to end, all of it together."""
 LOCAL = ("localhost", "127.0.0.1", "[::1]")
