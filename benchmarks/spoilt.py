@@ -11,7 +11,7 @@ import argparse
 import statistics
 from collections.abc import Iterator, Sequence
 
-from benchmarks.games.simulated_games import Eyes, Outcome, watch_drawn_game
+from benchmarks.games.simulated_games import Eyes, Watched, watch_drawn_game
 from benchmarks.measuring.report import Figure, as_json, as_text, at_least, at_most
 from companion.games.clippers.shipped import read_shipped_board
 
@@ -35,15 +35,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 1 if any(figure.reached is False for figure in figures) else 0
 
 
-def _told(name: str, outcomes: Sequence[Outcome], right: float, most: float) -> Iterator[Figure]:
+def _told(name: str, outcomes: Sequence[Watched], right: float, most: float) -> Iterator[Figure]:
     mean = statistics.fmean
     yield Figure(f"{name}: games", len(outcomes))
     if not outcomes:
         return
     yield Figure(f"{name}: scores right", mean(o.score_right for o in outcomes), at_least(right))
     yield Figure(f"{name}: questions a game", mean(o.asked for o in outcomes), at_most(most))
-    sticks = sum(outcome.sticks for outcome in outcomes)
-    named = sum(outcome.right for outcome in outcomes) / sticks if sticks else None
+    sticks = sum(watched.sticks for watched in outcomes)
+    named = sum(watched.right for watched in outcomes) / sticks if sticks else None
     yield Figure(f"{name}: sticks for the right player and turn", named)
 
 

@@ -24,7 +24,7 @@ from benchmarks.games.pictured_games import PER_S, Pictured, watch_pictured_game
 from benchmarks.games.simulated_games import (
     PERSON,
     Eyes,
-    Outcome,
+    Watched,
     needs_saying,
     plant_in_drawn_game,
     totals,
@@ -76,26 +76,26 @@ class Sequences:
 class Games:
     """What was measured on games, watched in photos or on paper."""
 
-    outcomes: list[Outcome] = field(default_factory=list)
+    outcomes: list[Watched] = field(default_factory=list)
 
     def share(self, right: str, of: str) -> float | None:
         """A share of all that was counted."""
-        whole = sum(getattr(outcome, of) for outcome in self.outcomes)
-        return sum(getattr(outcome, right) for outcome in self.outcomes) / whole if whole else None
+        whole = sum(getattr(watched, of) for watched in self.outcomes)
+        return sum(getattr(watched, right) for watched in self.outcomes) / whole if whole else None
 
     def mean(self, what: str) -> float | None:
         """The mean over the games."""
-        values = [float(getattr(outcome, what)) for outcome in self.outcomes]
+        values = [float(getattr(watched, what)) for watched in self.outcomes]
         return statistics.fmean(values) if values else None
 
     def median(self, what: str) -> float | None:
         """The median over the games."""
-        values = [float(getattr(outcome, what)) for outcome in self.outcomes]
+        values = [float(getattr(watched, what)) for watched in self.outcomes]
         return statistics.median(values) if values else None
 
     def slowest_s(self) -> float | None:
         """The time within which 95 of 100 looks were explained."""
-        times = sorted(second for outcome in self.outcomes for second in outcome.seconds)
+        times = sorted(second for watched in self.outcomes for second in watched.seconds)
         return times[int(0.95 * (len(times) - 1))] if times else None
 
 
@@ -134,7 +134,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _plant(board: RoutesBoard, least: int, seed: int, planted: Games) -> None:
-    while sum(outcome.planted for outcome in planted.outcomes) < least:
+    while sum(watched.planted for watched in planted.outcomes) < least:
         eyes = Eyes(hidden=0.0)
         players = 2 + seed % 4
         planted.outcomes.append(plant_in_drawn_game(board, players, seed, eyes, PLANTS_A_GAME))
@@ -191,7 +191,7 @@ def _watch_sequence(folder: Path, truth: dict[str, object], measured: Sequences)
         measured.wrong += len(wrong)
 
 
-def watch_table(folder: Path, truth: dict[str, object], *, say: bool) -> Outcome:
+def watch_table(folder: Path, truth: dict[str, object], *, say: bool) -> Watched:
     """Watch a game's photos; what can't be seen is said before its photo, or never."""
     board = read_board(folder / "board.json")
     game = parse_moves(truth["moves"], board)
@@ -201,7 +201,7 @@ def watch_table(folder: Path, truth: dict[str, object], *, say: bool) -> Outcome
     frames = truth["frames"]
     assert isinstance(frames, dict)
     events = [event for _, event in game.facts]
-    outcome, state, told = Outcome(), game.start, 0
+    watched, state, told = Watched(), game.start, 0
     planted: dict[str, bool] = {}
     for frame in _frames(folder, board):
         tags = frames[frame.name]["tags"]
@@ -212,15 +212,15 @@ def watch_table(folder: Path, truth: dict[str, object], *, say: bool) -> Outcome
         told = max(told, tags["moves_done"])
         started = time.perf_counter()
         lookout.see(frame)
-        outcome.seconds.append(time.perf_counter() - started)
+        watched.seconds.append(time.perf_counter() - started)
         if lookout.watcher.last.fresh:
-            outcome.states += 1
-            outcome.states_right += _is_as_it_lies(follower, frames[frame.name])
+            watched.states += 1
+            watched.states_right += _is_as_it_lies(follower, frames[frame.name])
         for place in tags["illegal"]:
-            planted[place] = planted.get(place, False) or place in follower.ruling.broken
+            planted[place] = planted.get(place, False) or place in follower.outcome.broken
     follower.finish()
-    _judge(follower, game, events, planted, outcome)
-    return outcome
+    _judge(follower, game, events, planted, watched)
+    return watched
 
 
 def _is_as_it_lies(follower: Follower, true: dict[str, dict[str, str]]) -> bool:
@@ -235,27 +235,27 @@ def _judge(
     game: GameFile,
     events: Sequence[Event],
     planted: dict[str, bool],
-    outcome: Outcome,
+    watched: Watched,
 ) -> None:
     told = from_record(follower.record, game.start.game.chart.board)
     now, true = last_state(told, tuple(steps(told))), last_state(game, tuple(steps(game)))
     known = turns_of(game.start, events)
     found = turns_of(game.start, [event for _, event in told.facts])
-    outcome.sticks = len(known)
-    outcome.right = sum(found.get(space) == turn for space, turn in known.items())
-    outcome.asked = len({doubt.subject for _, doubt in follower.log.asked})
-    outcome.asked += len(follower.questions) + bool(follower.to_count)
+    watched.sticks = len(known)
+    watched.right = sum(found.get(space) == turn for space, turn in known.items())
+    watched.asked = len({doubt.subject for _, doubt in follower.log.asked})
+    watched.asked += len(follower.questions) + bool(follower.to_count)
     warned = {place for _, place in follower.log.reported} | {
         drift.subject for _, drift in follower.log.drifted
     }
-    outcome.false_warnings = len(warned - set(planted))
-    outcome.planted, outcome.reported = len(planted), sum(planted.values())
+    watched.false_warnings = len(warned - set(planted))
+    watched.planted, watched.reported = len(planted), sum(planted.values())
     names = [player.name for player in game.start.game.players]
-    outcome.money_right = all(now.money(name) == true.money(name) for name in names)
-    outcome.score_right = totals(now) == totals(true)
+    watched.money_right = all(now.money(name) == true.money(name) for name in names)
+    watched.score_right = totals(now) == totals(true)
     follower.count({name: true.money(name) for name in names}, PERSON)
     counted = from_record(follower.record, game.start.game.chart.board)
-    outcome.counted_right = totals(last_state(counted, tuple(steps(counted)))) == totals(true)
+    watched.counted_right = totals(last_state(counted, tuple(steps(counted)))) == totals(true)
 
 
 def _figures(sequences: Sequences, said: Games, unsaid: Games) -> Iterator[Figure]:
@@ -277,7 +277,7 @@ def _drawn_figures(drawn: Games, planted: Games) -> Iterator[Figure]:
     if drawn.outcomes:
         yield from _game_figures("drawn games", drawn)
     if planted.outcomes:
-        yield Figure("planted sticks", sum(outcome.planted for outcome in planted.outcomes))
+        yield Figure("planted sticks", sum(watched.planted for watched in planted.outcomes))
         share = planted.share("reported", "planted")
         yield Figure("planted sticks reported with the right codes", share, at_least(0.99))
         back = planted.share("put_right", "planted")
@@ -318,7 +318,7 @@ def _game_figures(name: str, games: Games) -> Iterator[Figure]:
     yield Figure(f"{name}: questions a game", games.mean("asked"), at_most(2))
     yield Figure(f"{name}: false warnings, median", games.median("false_warnings"), at_most(0))
     yield Figure(f"{name}: false warnings, mean", games.mean("false_warnings"), at_most(0.2))
-    if any(outcome.planted for outcome in games.outcomes):
+    if any(watched.planted for watched in games.outcomes):
         yield Figure(f"{name}: illegal pieces reported", games.share("reported", "planted"))
     yield Figure(f"{name}: a look, 95 of 100 within s", games.slowest_s(), at_most(1.0))
 

@@ -183,7 +183,7 @@ class _Evening:
     def _answer(self) -> None:
         """Somebody tells what lies where and what happened first, where it is asked, and truly."""
         before, self.asked = self.asked, set()
-        for doubt in self.follower.ruling.doubts:
+        for doubt in self.follower.outcome.doubts:
             key = (doubt.key,) if doubt.key else tuple(fact for fact, _ in doubt.likely)
             self.asked.add(key)
             if key not in before:

@@ -187,7 +187,7 @@ def _show(lookout: Lookout, room: Room, state: State, outcome: Pictured) -> None
 def _answer(lookout: Lookout, state: State) -> None:
     """Somebody at the table answers what is asked, once the board is at rest."""
     lies = {**state.spaces, **state.slots}
-    for doubt in lookout.follower.ruling.doubts:
+    for doubt in lookout.follower.outcome.doubts:
         if doubt.subject is not None:
             lookout.follower.answer(doubt.subject, lies.get(doubt.subject, EMPTY))
 

@@ -256,10 +256,10 @@ class _Evening:
 
     def _answer(self, lies: Answers) -> None:
         """Somebody tells what lies where and what happened, where it is asked, and truly."""
-        for doubt in self.follower.ruling.doubts:
+        for doubt in self.follower.outcome.doubts:
             if doubt.subject is not None:
                 self.follower.answer(doubt.subject, lies.get(doubt.subject, EMPTY))
-        whole = [doubt for doubt in self.follower.ruling.doubts if doubt.subject is None]
+        whole = [doubt for doubt in self.follower.outcome.doubts if doubt.subject is None]
         if whole and whole[0].likely != self.asked:
             self.out.questions += 1
             self.out.notes.append(f"look {self.looks}: asked {whole[0].likely}")

@@ -38,8 +38,8 @@ from companion.position import Position
 from companion.reading import EMPTY, HIDDEN, Reading, Seen
 from companion.records.record import Happened, Record, Source, Who
 from companion.watching.follower import Follower
+from companion.watching.outcome import Outcome, Piece
 from companion.watching.referee import Pace
-from companion.watching.ruling import Piece, Ruling
 from tests.whole_games import new_record
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eve")
@@ -87,7 +87,7 @@ class Eyes:
 
 
 @dataclass
-class Outcome:
+class Watched:
     """What came of one watched game."""
 
     sticks: int = 0
@@ -182,9 +182,9 @@ class PaperTable:
         return self.follower.record
 
     @property
-    def ruling(self) -> Ruling:
+    def outcome(self) -> Outcome:
         """What came of the last look."""
-        return self.follower.ruling
+        return self.follower.outcome
 
     def begin_with(self, events: Sequence[Event]) -> None:
         """Begin with a record in which people have written all of this."""
@@ -207,8 +207,8 @@ class PaperTable:
             started = time.perf_counter()
             self.follower.see(reading, "")
             self.seconds.append(time.perf_counter() - started)
-            self.asked |= {doubt.subject for doubt in self.ruling.doubts if doubt.subject}
-            self.warned |= {*self.ruling.told, *(drift.subject for drift in self.ruling.drift)}
+            self.asked |= {doubt.subject for doubt in self.outcome.doubts if doubt.subject}
+            self.warned |= {*self.outcome.told, *(drift.subject for drift in self.outcome.drift)}
             if self.eyes.eyes.misread:
                 self._answer(position)
 
@@ -218,7 +218,7 @@ class PaperTable:
         Who is asked what he did in phase 1 says that.
         """
         lying = {**position.spaces, **position.slots}
-        asked = {doubt.subject for doubt in self.ruling.doubts if doubt.subject}
+        asked = {doubt.subject for doubt in self.outcome.doubts if doubt.subject}
         for place in asked:
             self.follower.session.say_lies(place, lying.get(place, EMPTY))
         if asked:
@@ -226,7 +226,7 @@ class PaperTable:
         for place, piece in self._asked_about_the_record(lying):
             self.asked.add(place)
             self.follower.session.say_lies(place, piece)
-        for player in {str(doubt.about["player"]) for doubt in self.ruling.doubts if doubt.about}:
+        for player in {str(doubt.about["player"]) for doubt in self.outcome.doubts if doubt.about}:
             self._says_what_he_did(player, lying)
 
     def _says_what_he_did(self, player: str, lying: Mapping[str, str]) -> None:
@@ -238,7 +238,7 @@ class PaperTable:
 
     def _asked_about_the_record(self, lying: Mapping[str, str]) -> Iterator[tuple[str, str]]:
         """The places that the cards ask about, whose question he answers with what lies there."""
-        if not self.ruling.broken or self.record is self._cards_of:
+        if not self.outcome.broken or self.record is self._cards_of:
             return
         self._cards_of = self.record
         file = from_record(self.record, self.board)
@@ -261,10 +261,10 @@ class PaperTable:
         return last_state(file, tuple(steps(file)))
 
 
-def watch_drawn_game(board: RoutesBoard, players: int, seed: int, eyes: Eyes) -> Outcome:
+def watch_drawn_game(board: RoutesBoard, players: int, seed: int, eyes: Eyes) -> Watched:
     """Watch one game to its end."""
     start, events = drawn(board, players, seed)
-    paper, outcome, state = PaperTable(start, eyes, seed), Outcome(), start
+    paper, watched, state = PaperTable(start, eyes, seed), Watched(), start
     paper.look(state.position)
     for event in events:
         if needs_saying(state, event):
@@ -274,33 +274,33 @@ def watch_drawn_game(board: RoutesBoard, players: int, seed: int, eyes: Eyes) ->
         state = apply(state, event)
         if isinstance(event, Visible):
             paper.look(state.position)
-            outcome.states += 1
-            outcome.states_right += paper.position == state.position
+            watched.states += 1
+            watched.states_right += paper.position == state.position
     paper.look(state.position)
     for _ in range(LAST_LOOKS):
-        if paper.ruling.doubts and eyes.misread:
+        if paper.outcome.doubts and eyes.misread:
             paper.look(state.position)
-    _judge(paper, state, events, outcome)
-    return outcome
+    _judge(paper, state, events, watched)
+    return watched
 
 
 def plant_in_drawn_game(
     board: RoutesBoard, players: int, seed: int, eyes: Eyes, times: int
-) -> Outcome:
+) -> Watched:
     """Lay so many illegal sticks into one game, each at some moment of it, and take them back."""
     start, events = drawn(board, players, seed)
     moments = sorted(Random(seed).sample(range(len(events)), times))
-    paper, outcome, state = PaperTable(start, eyes, seed), Outcome(), start
+    paper, watched, state = PaperTable(start, eyes, seed), Watched(), start
     for number, event in enumerate(events):
         state = apply(state, event)
         if number in moments and not state.over:
             paper.begin_with(events[: number + 1])
-            _plant(paper, state, outcome)
-    outcome.seconds = paper.seconds
-    return outcome
+            _plant(paper, state, watched)
+    watched.seconds = paper.seconds
+    return watched
 
 
-def _plant(paper: PaperTable, state: State, outcome: Outcome) -> None:
+def _plant(paper: PaperTable, state: State, watched: Watched) -> None:
     """Lay a stick against the rules, look, take it back, look again."""
     event, codes = illegal_stick(state, paper.random)
     paper.look(state.position, times=1)
@@ -314,10 +314,10 @@ def _plant(paper: PaperTable, state: State, outcome: Outcome) -> None:
         for found in step.open_findings
         if event.space in found.places and found.severity is Severity.ILLEGAL
     }
-    outcome.planted += 1
-    outcome.reported += event.space in paper.ruling.broken and codes <= seen
+    watched.planted += 1
+    watched.reported += event.space in paper.outcome.broken and codes <= seen
     paper.look(state.position)
-    outcome.put_right += paper.state.position == before.position and paper.state.turn == before.turn
+    watched.put_right += paper.state.position == before.position and paper.state.turn == before.turn
 
 
 def illegal_stick(state: State, random: Random) -> tuple[StickLaid, set[str]]:
@@ -337,17 +337,17 @@ def illegal_stick(state: State, random: Random) -> tuple[StickLaid, set[str]]:
         return event, codes - {"over-allowance", "last-stick-opens-route", "five-x-in-both-phases"}
 
 
-def _judge(paper: PaperTable, true: State, events: Sequence[Event], outcome: Outcome) -> None:
+def _judge(paper: PaperTable, true: State, events: Sequence[Event], watched: Watched) -> None:
     told = turns_of(paper.start, [e for _, e in from_record(paper.record, paper.board).facts])
     known = turns_of(paper.start, events)
-    outcome.sticks = len(known)
-    outcome.right = sum(told.get(space) == turn for space, turn in known.items())
-    outcome.seconds = paper.seconds
-    outcome.asked, outcome.false_warnings = len(paper.asked), len(paper.warned)
+    watched.sticks = len(known)
+    watched.right = sum(told.get(space) == turn for space, turn in known.items())
+    watched.seconds = paper.seconds
+    watched.asked, watched.false_warnings = len(paper.asked), len(paper.warned)
     now = paper.state
     names = [player.name for player in true.game.players]
-    outcome.money_right = all(now.money(name) == true.money(name) for name in names)
-    outcome.score_right = totals(now) == totals(true)
+    watched.money_right = all(now.money(name) == true.money(name) for name in names)
+    watched.score_right = totals(now) == totals(true)
 
 
 def turns_of(start: State, events: Sequence[Event]) -> Mapping[str, tuple[str, str, object]]:

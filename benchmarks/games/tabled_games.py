@@ -278,10 +278,10 @@ class _Evening:
 
     def _answer(self, places: Places) -> None:
         """Somebody tells what lies where and what happened, where it is asked, and truly."""
-        for doubt in self.follower.ruling.doubts:
+        for doubt in self.follower.outcome.doubts:
             if doubt.subject is not None:
                 self.follower.answer(doubt.subject, places.get(doubt.subject, EMPTY))
-        whole = [doubt for doubt in self.follower.ruling.doubts if doubt.subject is None]
+        whole = [doubt for doubt in self.follower.outcome.doubts if doubt.subject is None]
         if whole and not self.asked:
             self.out.questions += 1
             self._note(f"asked {whole[0].likely}")

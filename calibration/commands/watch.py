@@ -30,8 +30,8 @@ from companion.saying.terminal import add_language
 from companion.store.carried import CarriedGame, written
 from companion.watching.drift import Drift
 from companion.watching.follower import THE_END, Follower
+from companion.watching.outcome import Doubt
 from companion.watching.referee import Pace
-from companion.watching.ruling import Doubt
 from vision.alignment.framing import outside_words
 from vision.between.moored import Moored
 from vision.picture.camera import TURNS_DEG, Frame, Mounting
@@ -250,7 +250,7 @@ def _doubt_json(doubt: Doubt) -> dict[str, object]:
 
 def _findings_by_place(lookout: Lookout, told: ToldGame) -> Mapping[str, list[dict[str, object]]]:
     """The findings about pieces that still lie against a rule."""
-    still = set(lookout.follower.ruling.broken)
+    still = set(lookout.follower.outcome.broken)
     found: dict[str, list[dict[str, object]]] = {}
     for step in told.steps:
         for finding in step.open_findings:
@@ -364,8 +364,8 @@ def _question(doubt: Doubt, told: ToldGame, words: AnyWords) -> str:
 
 def _code(lookout: Lookout) -> int:
     follower = lookout.follower
-    log, ruling = follower.log, follower.ruling
-    doubts = [doubt for doubt in ruling.doubts if doubt.subject is not None]
+    log, outcome = follower.log, follower.outcome
+    doubts = [doubt for doubt in outcome.doubts if doubt.subject is not None]
     asked = doubts or follower.questions or follower.to_count
-    open_now = asked or ruling.drift or ruling.broken or ruling.unexplained
+    open_now = asked or outcome.drift or outcome.broken or outcome.unexplained
     return NEEDS_A_PERSON if open_now or log.unexplained else DONE

@@ -24,7 +24,7 @@ from companion.records.record import (
     Undone,
     Who,
 )
-from companion.watching.ruling import Ruling
+from companion.watching.outcome import Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,28 +54,28 @@ class NotHisError(Exception):
         self.player = player
 
 
-def is_asked(answer: Answer, ruling: Ruling | None) -> bool:
+def is_asked(answer: Answer, outcome: Outcome | None) -> bool:
     """Whether the camera asks for this answer: in doubt anybody, of a difference who keeps bank."""
-    if ruling is None:
+    if outcome is None:
         return False
-    asked = {each for doubt in ruling.doubts for each in doubt.subjects}
+    asked = {each for doubt in outcome.doubts for each in doubt.subjects}
     if answer.player is None:
-        asked |= {drift.subject for drift in ruling.drift if not drift.differs.is_beside}
-        asked |= {piece.place for piece in ruling.unexplained}
+        asked |= {drift.subject for drift in outcome.drift if not drift.differs.is_beside}
+        asked |= {piece.place for piece in outcome.unexplained}
     return answer.subject in asked
 
 
-def subjects_answered(subject: str, given: str, ruling: Ruling | None) -> tuple[str, ...]:
+def subjects_answered(subject: str, given: str, outcome: Outcome | None) -> tuple[str, ...]:
     """All of which something is said: all that is asked about at once, if nothing lies there."""
-    doubts = () if ruling is None or given != EMPTY else ruling.doubts
+    doubts = () if outcome is None or given != EMPTY else outcome.doubts
     return next((doubt.subjects for doubt in doubts if subject in doubt.subjects), (subject,))
 
 
-def decided_on(answer: Answer, ruling: Ruling) -> str:
+def decided_on(answer: Answer, outcome: Outcome) -> str:
     """The piece or stop that an answer decides on: the one it names, or else denies."""
     likely = (
         likely
-        for doubt in ruling.doubts
+        for doubt in outcome.doubts
         if answer.subject in doubt.subjects
         for likely, _ in doubt.likely
         if likely != EMPTY
@@ -86,7 +86,7 @@ def decided_on(answer: Answer, ruling: Ruling) -> str:
 def left_to(
     about: About,
     answer: Answer,
-    ruling: Ruling | None,
+    outcome: Outcome | None,
     foresee: Callable[[str, str], Record | None],
     seen: int,
 ) -> str | None:
@@ -94,7 +94,7 @@ def left_to(
 
     ``foresee`` gives the record as a word on a subject would make it, None where nothing is known.
     """
-    given = answer.given if ruling is None else decided_on(answer, ruling)
+    given = answer.given if outcome is None else decided_on(answer, outcome)
     told = None if answer.player is None else foresee(answer.subject, given)
     return None if told is None else _whose(about, answer, told, seen)
 

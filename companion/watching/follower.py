@@ -13,8 +13,8 @@ from companion.play.played import last_position, last_state
 from companion.reading import HIDDEN, Reading
 from companion.records.record import Fact, Happened, Record, Source
 from companion.watching.log import Log
+from companion.watching.outcome import Doubt, Outcome
 from companion.watching.referee import Pace
-from companion.watching.ruling import Doubt, Ruling
 from companion.watching.session import Session
 
 THE_END = "the end"
@@ -33,7 +33,7 @@ class Follower:
         """Raises InputError where no camera can follow the game."""
         self.game, self.record, self.board = game, record, board
         self.session = Session(game, record, board, pace, set_up=True)
-        self.ruling = Ruling(record)
+        self.outcome = Outcome(record)
         self.log = Log()
         self._unseen: dict[str, int] = {}
         self._counted: set[str] = set()
@@ -61,7 +61,7 @@ class Follower:
         """
         self._look(THE_END)
         doubts = self._out_of_sight()
-        self.ruling = replace(self.ruling, doubts=(*self.ruling.doubts, *doubts))
+        self.outcome = replace(self.outcome, doubts=(*self.outcome.doubts, *doubts))
         self.log.asked += [(THE_END, doubt) for doubt in doubts]
 
     def count(self, counted: Mapping[str, int], by: Source) -> None:
@@ -86,8 +86,8 @@ class Follower:
 
     @property
     def guesses(self) -> Sequence[Doubt]:
-        """What nobody saw or said and was guessed, by the last ruling."""
-        return [doubt for doubt in self.ruling.doubts if doubt.subject is None]
+        """What nobody saw or said and was guessed, by the last outcome."""
+        return [doubt for doubt in self.outcome.doubts if doubt.subject is None]
 
     @property
     def questions(self) -> Sequence[Doubt]:
@@ -112,15 +112,15 @@ class Follower:
         return last_state(self.game, self.record, self.board)
 
     def _look(self, name: str) -> None:
-        ruling = self.session.look(self.record)
-        if ruling is not None:
-            self.ruling, self.record = ruling, ruling.record
-            self.log.note(name, ruling)
+        outcome = self.session.look(self.record)
+        if outcome is not None:
+            self.outcome, self.record = outcome, outcome.record
+            self.log.note(name, outcome)
 
     def _out_of_sight(self) -> list[Doubt]:
         """Of each subject that was not seen for long: where the record has nothing."""
         lies = last_position(self.game, self.record, self.board).places
-        known = {*lies, *(each for doubt in self.ruling.doubts for each in doubt.subjects)}
+        known = {*lies, *(each for doubt in self.outcome.doubts for each in doubt.subjects)}
         heard, seen = self.session.heard, self.session.settled
         return [
             Doubt((), subject, moves=seen is not None and seen.moves(subject))

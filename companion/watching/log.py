@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.watching.drift import Drift
-from companion.watching.ruling import Doubt, Ruling
+from companion.watching.outcome import Doubt, Outcome
 
 
 @dataclass
@@ -23,17 +23,17 @@ class Log:
     """Looks in which there was too much to think through at once."""
     _open: dict[str, frozenset[str]] = field(default_factory=dict)
 
-    def note(self, look: str, ruling: Ruling) -> None:
-        """Write down what is new in a ruling."""
-        self.cut_short += [look] if ruling.cut_short else []
-        doubts = {doubt.key: doubt for doubt in ruling.doubts if doubt.key is not None}
+    def note(self, look: str, outcome: Outcome) -> None:
+        """Write down what is new in an outcome."""
+        self.cut_short += [look] if outcome.cut_short else []
+        doubts = {doubt.key: doubt for doubt in outcome.doubts if doubt.key is not None}
         self.asked += [(look, doubts[key]) for key in self._begun("asked", doubts)]
-        drift = {one.subject: one for one in ruling.drift}
+        drift = {one.subject: one for one in outcome.drift}
         self.drifted += [(look, drift[subject]) for subject in self._begun("drifted", drift)]
-        told = {*ruling.told, *(self._open.get("reported", frozenset()) & {*ruling.broken})}
+        told = {*outcome.told, *(self._open.get("reported", frozenset()) & {*outcome.broken})}
         reported = dict.fromkeys(sorted(told))
         self.reported += [(look, place) for place in self._begun("reported", reported)]
-        left = {piece.place: piece for piece in ruling.unexplained}
+        left = {piece.place: piece for piece in outcome.unexplained}
         self.unexplained += [(look, place) for place in self._begun("unexplained", left)]
 
     def _begun(self, what: str, now: Mapping[str, object]) -> Sequence[str]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from companion.boards.board import Board
 from companion.reading import EMPTY, Reading
 from companion.records.record import Fact, Record, Source
-from companion.watching.ruling import Doubt, Ruling
+from companion.watching.outcome import Doubt, Outcome
 
 if TYPE_CHECKING:
     from companion.play.page.face import Picture
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class Referee(Protocol):
     """Turns what a camera sees into facts, by the rules of its game."""
 
-    def look(self, record: Record, reading: Reading) -> Ruling:
+    def look(self, record: Record, reading: Reading) -> Outcome:
         """Compare a settled reading with the record: what happened, what to ask, what differs."""
 
     def say(self, record: Record, fact: Fact, by: Source) -> Record:

@@ -32,9 +32,9 @@ from companion.watching.answers import (
 )
 from companion.watching.drift import Drift
 from companion.watching.mending import confirmed, mended, put_right, taken_back
+from companion.watching.outcome import Outcome
 from companion.watching.overrides import Overrides
 from companion.watching.referee import Done, Pace, Referee, SetUpStep, is_set_up
-from companion.watching.ruling import Ruling
 
 LOOKS_AT_A_WORD = 2
 """What breaks a rule is looked at twice; a person's word waits for no other picture."""
@@ -62,7 +62,7 @@ class Session:
         self._held_against: Reading | None = None
         self.settled: Reading | None = None
         self.known: Reading | None = None
-        self.ruling: Ruling | None = None
+        self.outcome: Outcome | None = None
         self.steps: tuple[SetUpStep, ...] = ()
         self.is_set_up = set_up or bool(record.entries)
 
@@ -86,8 +86,8 @@ class Session:
             if event is not None:
                 self._overrides.remember(face.position(self._game.apply(state, event)), now)
 
-    def look(self, record: Record, *, over: bool = False) -> Ruling | None:
-        """Hold what was seen last against the record; the ruling has the record as it goes on.
+    def look(self, record: Record, *, over: bool = False) -> Outcome | None:
+        """Hold what was seen last against the record; the outcome has the record as it goes on.
 
         None where there is nothing to judge: before anything was seen, before the table is set up,
         and when the game is ``over``.
@@ -96,17 +96,17 @@ class Session:
             return None
         self.steps = ()
         if over:
-            self.ruling = None
+            self.outcome = None
             return None
-        ruling = self._referee.look(record, self._overrides.heard(self.settled))
+        outcome = self._referee.look(record, self._overrides.heard(self.settled))
         held = self._answers.items()
         self._answers = {s: each for s, each in held if self._overrides.holds(s, each.given)}
-        told = signed(self._about, ruling.record, _revision(record), self._answers)
-        drift = ruling.drift
-        if self._watched.stays and not ruling.disturbed:
-            drift = (*drift, *self._denied(self.settled, _goes_on(ruling.record, record)))
-        self.ruling = replace(ruling, record=told, drift=drift)
-        return self.ruling
+        told = signed(self._about, outcome.record, _revision(record), self._answers)
+        drift = outcome.drift
+        if self._watched.stays and not outcome.disturbed:
+            drift = (*drift, *self._denied(self.settled, _goes_on(outcome.record, record)))
+        self.outcome = replace(outcome, record=told, drift=drift)
+        return self.outcome
 
     def _denied(self, settled: Reading, gone_on: bool) -> Iterator[Drift]:
         """Where the table denies what somebody wrote; each picture is held against it once."""
@@ -128,8 +128,8 @@ class Session:
         """Somebody says that the table is set up, and that nothing is gone, whatever is seen."""
         self.is_set_up = True
         wrong = {step.place for step in self.steps if step.done is not Done.THERE}
-        if self.ruling is not None and self.ruling.disturbed:
-            wrong |= {drift.subject for drift in self.ruling.drift}
+        if self.outcome is not None and self.outcome.disturbed:
+            wrong |= {drift.subject for drift in self.outcome.drift}
         for place in wrong & recorded.places.keys():
             self.say_lies(place, recorded.places[place])
 
@@ -139,18 +139,18 @@ class Session:
         Raises NotAskedError for what the camera does not ask, and NotHisError where a player says
         what another did.
         """
-        ruling = self.ruling
-        if ruling is None or not is_asked(answer, ruling):
+        outcome = self.outcome
+        if outcome is None or not is_asked(answer, outcome):
             raise NotAskedError
 
         def foresee(subject: str, given: str) -> Record:
             return self.foresee(record, subject, given)
 
-        other = left_to(self._about, answer, ruling, foresee, _revision(record))
+        other = left_to(self._about, answer, outcome, foresee, _revision(record))
         if other is not None:
             raise NotHisError(other)
         moves = self.settled is not None and self.settled.moves(answer.subject)
-        for each in subjects_answered(answer.subject, answer.given, ruling):
+        for each in subjects_answered(answer.subject, answer.given, outcome):
             self._answers[each] = replace(answer, subject=each, moves=moves)
         self.say_lies(answer.subject, answer.given)
 
@@ -161,7 +161,7 @@ class Session:
 
     def say_lies(self, subject: str, given: str) -> None:
         """Somebody says what lies there, or where it lies (``EMPTY``: nothing); it is believed."""
-        for each in subjects_answered(subject, given, self.ruling):
+        for each in subjects_answered(subject, given, self.outcome):
             self._overrides.say(each, given, self.known)
 
     def say_changed(self, before: Position, after: Position) -> None:
@@ -173,7 +173,7 @@ class Session:
         if self.settled is None:
             return record
         overrides = copy(self._overrides)
-        for each in subjects_answered(subject, given, self.ruling):
+        for each in subjects_answered(subject, given, self.outcome):
             overrides.say(each, given, self.known)
         referee, heard = self._referee.apart(), overrides.heard(self.settled)
         for _ in range(LOOKS_AT_A_WORD):

@@ -110,10 +110,10 @@ def let_a_camera_watch(table: ServedTable) -> None:
     camera = SimulatedCamera(host.board, 5)
     watch = watch_with(host, camera, camera.setup(), LIVE)
     camera.lay(position)
-    wait_for(lambda: watch.glance.ruling)
+    wait_for(lambda: watch.glance.outcome)
     rest = {space: kind for space, kind in position.spaces.items() if space != first}
     camera.lay(Position(rest, position.slots), reaches=True)
-    wait_for(lambda: watch.glance.ruling and watch.glance.ruling.drift)
+    wait_for(lambda: watch.glance.outcome and watch.glance.outcome.drift)
 
 
 def take(

@@ -28,7 +28,7 @@ from companion.score import Score, ScoreLine, ranked
 from companion.watching.drift import Drift
 from companion.watching.laid_pieces.belief import TakingHabits
 from companion.watching.laid_pieces.explainer import Otherwise
-from companion.watching.ruling import Doubt, Piece
+from companion.watching.outcome import Doubt, Piece
 from tests.toys import toy_game, toy_sentences
 from tests.toys.handed_over import as_game
 from tests.toys.toy_game import NoOptions

@@ -106,7 +106,7 @@ def picture() -> Response:
 def drawing() -> Response:
     """What is seen, drawn to be laid over the picture; it changes less often than that."""
     glance = _watch().glance
-    of = (glance.pose, glance.reading, glance.ruling, glance.steps, glance.frame is None)
+    of = (glance.pose, glance.reading, glance.outcome, glance.steps, glance.frame is None)
     data = _kept().once("seen", of, lambda: _drawn(glance))
     answer = _at_once(Response(data, mimetype="image/svg+xml"))
     answer.add_etag()

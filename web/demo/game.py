@@ -210,15 +210,15 @@ def _lay(
 
 def _is_asked_what_happened(host: Host) -> bool:
     """Whether the camera asks what was done, and not what lies somewhere."""
-    ruling = None if host.watch is None else host.watch.glance.ruling
-    return ruling is not None and any(doubt.subject is None for doubt in ruling.doubts)
+    outcome = None if host.watch is None else host.watch.glance.outcome
+    return outcome is not None and any(doubt.subject is None for doubt in outcome.doubts)
 
 
 def _answer(host: Host, table: GameTable, lies: Lies) -> None:
     """Answer what the camera asks about the board, truly."""
     watch = host.watch
-    ruling = None if watch is None else watch.glance.ruling
-    for doubt in ruling.doubts if ruling is not None else ():
+    outcome = None if watch is None else watch.glance.outcome
+    for doubt in outcome.doubts if outcome is not None else ():
         true = doubt.answered(lies.answers)
         if watch is not None and true is not None:
             said = Answer(*true, BY)

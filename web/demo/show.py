@@ -70,8 +70,8 @@ class Showing:
     def is_asked(self, slip: Slip) -> bool:
         """Whether the camera asks about this place."""
         watch = self.host.watch
-        ruling = None if watch is None else watch.glance.ruling
-        return ruling is not None and any(doubt.subject == slip.place for doubt in ruling.doubts)
+        outcome = None if watch is None else watch.glance.outcome
+        return outcome is not None and any(doubt.subject == slip.place for doubt in outcome.doubts)
 
 
 def tap(host: Host, table: GameTable, fact: Fact) -> None:

@@ -104,12 +104,12 @@ class TurnEnds:
 
 def is_asked(glance: Glance, end: Foregone[Any]) -> bool:
     """Whether the camera asks about this turn, or sees that one of its pieces lies otherwise."""
-    ruling = glance.ruling
-    if ruling is None:
+    outcome = glance.outcome
+    if outcome is None:
         return False
     player = end.event.player
     asked = [
-        doubt for doubt in ruling.doubts if doubt.subject or doubt.about.get("player") == player
+        doubt for doubt in outcome.doubts if doubt.subject or doubt.about.get("player") == player
     ]
-    differ = [drift for drift in ruling.drift if drift.subject in end.places]
-    return bool(asked or differ or ruling.unexplained or ruling.disturbed)
+    differ = [drift for drift in outcome.drift if drift.subject in end.places]
+    return bool(asked or differ or outcome.unexplained or outcome.disturbed)

@@ -52,8 +52,8 @@ def left_to(seen: AnySight, subject: str, given: str) -> str | None:
     def foresee(subject: str, given: str) -> Record | None:
         return watch.foresee(table, subject, given)
 
-    ruling, revision = watch.glance.ruling, seen.table.revision
-    return answers.left_to(seen.game.about, answer, ruling, foresee, revision)
+    outcome, revision = watch.glance.outcome, seen.table.revision
+    return answers.left_to(seen.game.about, answer, outcome, foresee, revision)
 
 
 def act_left_to(seen: AnySight, act: str) -> str | None:

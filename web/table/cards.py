@@ -21,7 +21,7 @@ from companion.questions import LEAST_LIKELY, worth_naming
 from companion.reading import EMPTY
 from companion.records.facts import Word
 from companion.watching.drift import Differs, Drift
-from companion.watching.ruling import Doubt, Piece
+from companion.watching.outcome import Doubt, Piece
 from web.table.beforehand import laid_by, struck_at, words_for
 from web.table.panels import act_of
 from web.visits.visit import host

@@ -81,9 +81,9 @@ def eye(seen: Sight) -> Eye | None:
 
 def questions(glance: Glance, seen: Sight) -> list[Card]:
     """What the camera can't tell alone, each with the likely answers, the best first."""
-    if glance.ruling is None:
+    if glance.outcome is None:
         return []
-    cards = ((question(doubt, seen), doubt.frees) for doubt in glance.ruling.doubts)
+    cards = ((question(doubt, seen), doubt.frees) for doubt in glance.outcome.doubts)
     asked = [(card, frees) for card, frees in cards if card is not None][:MOST_ASKED]
     return [
         _of_its_fact(_told_beforehand(_his_to_answer(card, seen), seen), seen, frees)
@@ -93,22 +93,22 @@ def questions(glance: Glance, seen: Sight) -> list[Card]:
 
 def answers_about(glance: Glance, subject: str) -> frozenset[str]:
     """What may be said of a subject that is asked about, and is none of the printed places."""
-    ruling = glance.ruling
-    doubts = () if ruling is None else ruling.doubts
+    outcome = glance.outcome
+    doubts = () if outcome is None else outcome.doubts
     about = [doubt for doubt in doubts if subject in doubt.subjects]
     likely = {answer for doubt in about for answer, _ in doubt.likely}
-    drift = () if ruling is None else ruling.drift
+    drift = () if outcome is None else outcome.drift
     lies = {each.recorded for each in drift if each.subject == subject}
     return frozenset({*likely, *lies, EMPTY} if likely or lies else ())
 
 
 def differences(glance: Glance, seen: Sight) -> list[Card]:
     """Where the table differs from the record, each with how it should lie."""
-    ruling = glance.ruling
-    if ruling is None or ruling.disturbed:
+    outcome = glance.outcome
+    if outcome is None or outcome.disturbed:
         return []
-    cards = [difference(drift, seen) for drift in ruling.drift]
-    shown = [*cards, *(unexplained(piece, seen) for piece in ruling.unexplained)][:MOST_ASKED]
+    cards = [difference(drift, seen) for drift in outcome.drift]
+    shown = [*cards, *(unexplained(piece, seen) for piece in outcome.unexplained)][:MOST_ASKED]
     return [_of_its_fact(_told_beforehand(card, seen), seen) for card in shown]
 
 
@@ -184,7 +184,7 @@ def _told_beforehand(card: Card, seen: Sight) -> Card:
 
 def astray(glance: Glance) -> list[str]:
     """The places of all pieces that are gone, where that are too many for play."""
-    ruling = glance.ruling
-    return (
-        [each.subject for each in ruling.drift] if ruling is not None and ruling.disturbed else []
-    )
+    outcome = glance.outcome
+    if outcome is None or not outcome.disturbed:
+        return []
+    return [each.subject for each in outcome.drift]

@@ -13,8 +13,8 @@ import numpy as np
 
 from companion.boards.board import Board
 from companion.watching.drift import Drift
+from companion.watching.outcome import Doubt
 from companion.watching.referee import Done
-from companion.watching.ruling import Doubt
 from vision.alignment.pose import Pose
 from vision.overlay import Mark, height_mm, marks, px_per_mm, reach_mm
 from vision.picture.encoding import encoded
@@ -108,15 +108,15 @@ def seen_marks(board: Board, glance: Glance, part: Part) -> tuple[Mark, ...]:
 
 def rings(board: Board, glance: Glance, part: Part) -> tuple[Ring, ...]:
     """Where to look: what is asked, what lies astray, what is still to be put there."""
-    pose, ruling = glance.pose, glance.ruling
+    pose, outcome = glance.pose, glance.outcome
     if pose is None:
         return ()
     wanted = [(step.done.value, step.kind, step.place) for step in glance.steps if not step.beside]
-    if ruling is not None:
-        wanted += [each for doubt in ruling.doubts for each in _asked(doubt)]
-        gone = [drift for drift in ruling.drift if not drift.differs.is_beside]
+    if outcome is not None:
+        wanted += [each for doubt in outcome.doubts for each in _asked(doubt)]
+        gone = [drift for drift in outcome.drift if not drift.differs.is_beside]
         wanted += [each for drift in gone for each in _astray(drift)]
-        wanted += [("asked", "", piece.place) for piece in ruling.unexplained]
+        wanted += [("asked", "", piece.place) for piece in outcome.unexplained]
     return tuple(_ring(board, pose, part, *each) for each in wanted if each[2] in board.places)
 
 

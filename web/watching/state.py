@@ -52,12 +52,12 @@ def state_of(
     if glance.camera not in SEEING or glance.watching is None:
         return _camera_state(glance.camera, gettext, isinstance(camera, Mailbox))
     said, hint = _watching_words(glance.watching, gettext)
-    ruling = glance.ruling
-    if ruling is not None and ruling.disturbed:
+    outcome = glance.outcome
+    if outcome is not None and outcome.disturbed:
         said = gettext("Many pieces are gone at once.")
         hint = gettext("Put them back as the chart shows; nothing is written down until then.")
         return State("disturbed", said, hint)
-    if ruling is not None and ruling.cut_short:
+    if outcome is not None and outcome.cut_short:
         hint = gettext("Much has changed at once: the rest is told after the next looks.")
     if glance.frame_seen is not None and glance.frame_seen.outside:
         hint = sentence(say(outside_words(glance.frame_seen.outside), language))

@@ -27,8 +27,8 @@ from companion.saying.phrase import Phrase
 from companion.store.table import Request, StaleError, Table
 from companion.watching.answers import Answer, NotAskedError
 from companion.watching.mending import strikes
+from companion.watching.outcome import Outcome
 from companion.watching.referee import Pace, SetUpStep
-from companion.watching.ruling import Ruling
 from companion.watching.session import LOOKS_AT_A_WORD, Session
 from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
@@ -64,7 +64,7 @@ class Glance:
     frame_seen: FrameSeen | None = None
     read_frame: Frame | None = None
     pose: Pose | None = None
-    ruling: Ruling | None = None
+    outcome: Outcome | None = None
     steps: tuple[SetUpStep, ...] = ()
     per_s: float = 0.0
     frozen_at: str = ""
@@ -120,7 +120,7 @@ class Watch:
     def glance(self) -> Glance:
         """What is known right now; nothing is asked of a table that is served no longer."""
         glance = self._glance
-        return glance if self._table() is self._served else replace(glance, ruling=None, steps=())
+        return glance if self._table() is self._served else replace(glance, outcome=None, steps=())
 
     def act(self, table: GameTable, request: Request) -> int:
         """Write down what a person says; return the number of its entry, as ``Table.act`` does."""
@@ -333,15 +333,15 @@ class Watch:
 
     def _judge(self, session: Session, table: GameTable, along: int | None = None) -> None:
         """Write down what follows from what was seen last, as one deed with entry ``along``."""
-        view, before = table.view, session.ruling
-        ruling = session.look(view.record, over=view.last.state.over)
-        if ruling is None:
+        view, before = table.view, session.outcome
+        outcome = session.look(view.record, over=view.last.state.over)
+        if outcome is None:
             return
         try:
-            table.take_in(ruling.record, view.revision, self._clock(), along=along)
+            table.take_in(outcome.record, view.revision, self._clock(), along=along)
         except StaleError:
             # Another program wrote into this file; the next look knows of it.
-            session.ruling = before
+            session.outcome = before
 
     def _look_again(self, session: Session, table: GameTable, along: int | None = None) -> None:
         """Hold what was seen last against what has just been said, and is written down by now."""
@@ -376,8 +376,8 @@ class Watch:
         frozen = changed.get("camera", old.camera) is CameraState.FROZEN
         changed["frozen_at"] = (old.frozen_at or self._clock()) if frozen else ""
         session = self._session
-        ruling, steps = (None, ()) if session is None else (session.ruling, session.steps)
-        new = replace(old, ruling=ruling, steps=steps, **changed)  # type: ignore[arg-type]
+        outcome, steps = (None, ()) if session is None else (session.outcome, session.steps)
+        new = replace(old, outcome=outcome, steps=steps, **changed)  # type: ignore[arg-type]
         asked = old.asked + (_asked(new) != _asked(old))
         said = asked != old.asked or _said(new) != _said(old)
         self._glance = replace(new, asked=asked, number=old.number + said)
@@ -387,13 +387,13 @@ class Watch:
 
 def _asked(glance: Glance) -> object:
     """What a page has to show anew when it is another."""
-    ruling = glance.ruling
-    if ruling is None:
+    outcome = glance.outcome
+    if outcome is None:
         return glance.steps
-    doubts = tuple((each.subjects, tuple(k for k, _ in each.likely)) for each in ruling.doubts)
-    drift = tuple((each.subject, each.differs, each.seen) for each in ruling.drift)
-    left = tuple(piece.place for piece in ruling.unexplained)
-    return glance.steps, doubts, drift, left, ruling.disturbed
+    doubts = tuple((each.subjects, tuple(k for k, _ in each.likely)) for each in outcome.doubts)
+    drift = tuple((each.subject, each.differs, each.seen) for each in outcome.drift)
+    left = tuple(piece.place for piece in outcome.unexplained)
+    return glance.steps, doubts, drift, left, outcome.disturbed
 
 
 def _said(glance: Glance) -> object:

@@ -14,7 +14,7 @@ from companion.reading import Reading
 from companion.records.record import Fact, Record, Source
 from companion.watching.drift import Drift
 from companion.watching.laid_pieces.belief import TakingHabits
-from companion.watching.ruling import Doubt, Piece
+from companion.watching.outcome import Doubt, Piece
 
 
 class Hypothesis(Protocol):

@@ -36,7 +36,7 @@ from companion.watching.laid_pieces.differing import drift_of
 from companion.watching.laid_pieces.explainer import A, Explainer
 from companion.watching.laid_pieces.hindsight.misread import SURELY_GONE, Misread
 from companion.watching.laid_pieces.hindsight.steps import Hindsight
-from companion.watching.ruling import Doubt, Piece, Ruling
+from companion.watching.outcome import Doubt, Outcome, Piece
 
 WORTH_TRYING = 0.05
 """A kind less likely than this, as a probability, is not tried where the likeliest is legal."""
@@ -67,7 +67,7 @@ class LaidPieces(Generic[A]):
         self._standing = game.standing_pieces()
         self._explained: dict[tuple[Piece, ...], A | None] = {}
 
-    def look(self, record: Record, reading: Reading) -> Ruling:
+    def look(self, record: Record, reading: Reading) -> Outcome:
         """Compare a settled reading with the record and write down what happened."""
         hypotheses = self.recall(record)
         reading = self._misread.heard(reading)
@@ -79,7 +79,7 @@ class LaidPieces(Generic[A]):
             self.hypotheses = hypotheses
             broken = tuple(sorted(self.game.broken(hypotheses[0])))
             drift = tuple(self._drift(hypotheses[0]))
-            return Ruling(record, (), drift, broken, disturbed=True)
+            return Outcome(record, (), drift, broken, disturbed=True)
         hypotheses = tuple(self._misread.put_right(hypotheses, self._suspects))
         self._explained = {}
         self.game.think(WEIGHED)
@@ -95,7 +95,7 @@ class LaidPieces(Generic[A]):
         cut_short |= self.game.cut_short
         self.hypotheses = tuple(thought)
         best = self.hypotheses[0]
-        return Ruling(
+        return Outcome(
             retell(record, self.game.facts(best)),
             (*self._freeing(doubts, best), *again, *self.game.doubts(self.hypotheses)),
             (*self._drift(best), *self._standing.astray(best)),

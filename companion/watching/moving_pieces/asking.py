@@ -11,8 +11,8 @@ from companion.play.timeline import Event, State
 from companion.play.words import Words
 from companion.reading import EMPTY
 from companion.watching.moving_pieces.ways import Ways
+from companion.watching.outcome import Doubt
 from companion.watching.referee import AnswerWay, Asked
-from companion.watching.ruling import Doubt
 from companion.watching.steps import written
 
 

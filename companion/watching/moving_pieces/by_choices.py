@@ -64,7 +64,7 @@ from companion.watching.moving_pieces.ways import (
     by_the_rules,
 )
 from companion.watching.moving_pieces.weighing import UNUSUAL, Weighed, Weighing
-from companion.watching.ruling import Doubt, Ruling
+from companion.watching.outcome import Doubt, Outcome
 from companion.watching.steps import written
 
 TWICE = 2
@@ -134,7 +134,7 @@ class ByChoices(Generic[State, Event]):
         other._one_table = self._one_table.apart(other._seen)
         return other
 
-    def look(self, record: Record, reading: Reading) -> Ruling:
+    def look(self, record: Record, reading: Reading) -> Outcome:
         """Explain what is seen otherwise than it lies by the record."""
         told = self._told = self._recall(record)
         lies = self.lies(told.state)
@@ -146,7 +146,7 @@ class ByChoices(Generic[State, Event]):
         self._take_in(reading)
         return self._ruled(record, told)
 
-    def _ruled(self, record: Record, told: Told[State]) -> Ruling:
+    def _ruled(self, record: Record, told: Told[State]) -> Outcome:
         """What comes of the last look."""
         lies = self.lies(told.state)
         sure = self._seen.surely(self._kept)
@@ -164,18 +164,18 @@ class ByChoices(Generic[State, Event]):
             steady = {s: answer for s, answer in steady.items() if s in ripe or s not in new}
         if not ripe:
             record = self._without_a_slip(record, told, steady)
-            return Ruling(record, doubts, differing.still(self._drifts))
+            return Outcome(record, doubts, differing.still(self._drifts))
         struck = self._misread(record, told, steady)
         if struck is not None:
             if self._one_table.is_young(struck.written, self._looks(self.habits.slow_looks)):
-                return Ruling(record, doubts, differing.still(self._drifts))
+                return Outcome(record, doubts, differing.still(self._drifts))
             again = self._without(struck)
             told = self._told = self._recall_apart(again)
             return self._ruled(again, told)
         seen = _Look(steady, ripe, frozenset(likely), ripe != new, doubts)
         return self._explained(record, told, seen)
 
-    def _explained(self, record: Record, told: Told[State], seen: _Look) -> Ruling:
+    def _explained(self, record: Record, told: Told[State], seen: _Look) -> Outcome:
         """What was done that led to what is seen, as far as it has been seen for long enough."""
         steady, ripe, differing = seen.steady, seen.ripe, self._differing(told)
         whole = telling = self._best(told, steady)
@@ -188,7 +188,7 @@ class ByChoices(Generic[State, Event]):
         waits = self.habits.gone_looks if self._one_table.is_denied else self.habits.slow_looks
         is_young = any(self._seen.age(s) < self._looks(waits) for s in looked_at)
         if (unsure and is_young) or not telling.is_part_of(whole):
-            return Ruling(record, seen.doubts, differing.still(self._drifts), cut_short=cut_short)
+            return Outcome(record, seen.doubts, differing.still(self._drifts), cut_short=cut_short)
         asked = tuple(asking.where_they_part(self.game, ways, self.habits.inferred))
         self._asked = {fact: str(way) for doubt in asked for fact, way in doubt.about.items()}
         if ways.alike or telling.dropped:
@@ -197,7 +197,7 @@ class ByChoices(Generic[State, Event]):
         differing = self._differing(self._recall_apart(record))
         self._drifts = drift = tuple(differing.drift(left))
         doubts = (*seen.doubts, *asked, *differing.out_of_sight(left))
-        return Ruling(record, doubts, drift, cut_short=cut_short)
+        return Outcome(record, doubts, drift, cut_short=cut_short)
 
     def say(self, record: Record, fact: Fact, by: Source) -> Record:
         """Write down what somebody says he did; what the camera has just written is known."""

@@ -16,7 +16,7 @@ from companion.watching.drift import Differs, Drift
 from companion.watching.moving_pieces.sightings import Sightings
 from companion.watching.moving_pieces.ways import Lies, MovingHabits
 from companion.watching.moving_pieces.weighing import Weighed
-from companion.watching.ruling import Doubt
+from companion.watching.outcome import Doubt
 
 OUT_OF_SIGHT = 4
 """A piece that is seen nowhere is waited for so many times longer than another difference."""

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.games.carcassonne_south_seas.state.parts import parts_of
-from companion.watching.ruling import Doubt, Ruling
+from companion.watching.outcome import Doubt, Outcome
 from tests.web.glances import Watched
 from tests.web.tables import serve
 from tests.web.tiles.south_seas_tables import BOARD, host_with, tile_at
@@ -31,7 +31,7 @@ def test_all_answers_stand_in_one_column(tmp_path: Path, open_page: Open, width:
     parts = tuple(f"{cell}/{part.spot}" for part in parts_of(BOARD.tiles[tile_at(state, cell)]))
     doubt = Doubt((("red", 0.49), ("empty", 0.49)), parts[0], parts=parts)
     with serve(tmp_path / "served.sqlite", record, board=BOARD) as table:
-        glance = Glance(CameraState.LIVE, ruling=Ruling(record, (doubt,)))
+        glance = Glance(CameraState.LIVE, outcome=Outcome(record, (doubt,)))
         table.host.watch = Watched(glance)  # type: ignore[assignment]
         page = open_page(table.door(Role.BANKER), viewport={"width": width, "height": 800})
         page.route(PICTURES, lambda route: route.abort())  # this camera has none

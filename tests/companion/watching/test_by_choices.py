@@ -28,8 +28,8 @@ from companion.watching.follower import Follower
 from companion.watching.moving_pieces.asking import what_happened
 from companion.watching.moving_pieces.by_choices import ByChoices
 from companion.watching.moving_pieces.ways import DEEPEST
+from companion.watching.outcome import Outcome
 from companion.watching.referee import Pace
-from companion.watching.ruling import Ruling
 from tests.toys.toy_game import FACTS, GAME, HEADER, STOPS, Call, Sea, lies
 
 BOARD = GAME.shipped_board()
@@ -67,11 +67,11 @@ class Camera:
         self.referee = ByChoices(GAME, lies, BOARD, patient=self.patient)
         self.look({"Ann": "apia", "Ben": "bora"})
 
-    def look(self, answers: Answers, times: int = 2, confidence: float = 0.999) -> Ruling:
+    def look(self, answers: Answers, times: int = 2, confidence: float = 0.999) -> Outcome:
         for _ in range(times):
-            ruling = self.referee.look(self.record, seen_as(answers, confidence))
-            self.record = ruling.record
-        return ruling
+            outcome = self.referee.look(self.record, seen_as(answers, confidence))
+            self.record = outcome.record
+        return outcome
 
     def act(self, act: Happened | Undone | Corrected) -> None:
         self.record = self.record.add(act, ANN)
@@ -110,10 +110,10 @@ def sea_of(record: Record) -> Sea:
 def test_the_one_way_that_leads_there_is_written_down(now: Answers, written: list[Fact]) -> None:
     camera = Camera()
 
-    ruling = camera.look({"Ann": "apia", "Ben": "bora", **now})
+    outcome = camera.look({"Ann": "apia", "Ben": "bora", **now})
 
     assert camera.new == written
-    assert (ruling.doubts, ruling.drift) == ((), ())
+    assert (outcome.doubts, outcome.drift) == ((), ())
     assert all(entry.by.who is Who.CAMERA for entry in camera.record.entries[2:])
 
 
@@ -158,9 +158,9 @@ def test_what_is_asked_or_differs_tells_whether_a_piece_or_a_place_is_meant(
     reading = Reading({}, {}, pieces=seen) if moves else Reading(seen, {})
 
     for _ in range(2):
-        ruling = camera.referee.look(camera.record, reading)
+        outcome = camera.referee.look(camera.record, reading)
 
-    told = {(one.subject, one.moves) for one in (*ruling.doubts, *ruling.drift)}
+    told = {(one.subject, one.moves) for one in (*outcome.doubts, *outcome.drift)}
     assert told == {("Ann", moves), ("Ben", moves)}
 
 
@@ -169,10 +169,10 @@ def test_what_no_choice_explains_is_a_difference_until_somebody_says_it() -> Non
     camera = Camera()
     far = {"Ann": "dili", "Ben": "efate"}
 
-    ruling = camera.look(far)
+    outcome = camera.look(far)
 
     assert camera.new == []
-    assert {(one.subject, one.differs, one.recorded, one.seen) for one in ruling.drift} == {
+    assert {(one.subject, one.differs, one.recorded, one.seen) for one in outcome.drift} == {
         ("Ann", Differs.OTHER, "apia", "dili"),
         ("Ben", Differs.OTHER, "bora", "efate"),
     }
@@ -210,9 +210,9 @@ def test_what_is_half_seen_is_asked_and_decides_nothing(
 ) -> None:
     camera = Camera()
 
-    ruling = camera.look({"Ann": "fiji", "Ben": "bora"}, confidence=confidence)
+    outcome = camera.look({"Ann": "fiji", "Ben": "bora"}, confidence=confidence)
 
-    assert [doubt.subject for doubt in ruling.doubts] == asked
+    assert [doubt.subject for doubt in outcome.doubts] == asked
     assert camera.new == ([call("sail", "Ann", "fiji")] if confidence >= 0.95 else [])
 
 
@@ -290,8 +290,8 @@ def test_a_game_by_the_rules_is_followed_stop_by_stop(calls: list[Call]) -> None
         if wanted not in [choice.event for choice in GAME.choices(sea)]:
             continue
         after = GAME.apply(sea, wanted)
-        ruling = camera.look(lies(after))
-        if lies(after) != lies(sea) and ruling.doubts:
+        outcome = camera.look(lies(after))
+        if lies(after) != lies(sea) and outcome.doubts:
             camera.act(Happened(GAME.fact(wanted)))
             camera.look(lies(after))
         assert camera.sea.at == after.at
@@ -306,12 +306,12 @@ def test_whatever_is_seen_the_camera_writes_only_what_the_rules_allow(seen: list
     camera = Camera()
     for answers in seen:
         before = camera.record.entries
-        ruling = camera.look(answers)
+        outcome = camera.look(answers)
         assert camera.record.entries[: len(before)] == before
         assert len(camera.record.entries) - len(before) <= DEEPEST
         surely = {who: stop for who, stop in answers.items() if stop != HIDDEN}
         agrees = all(lies(camera.sea)[who] == stop for who, stop in surely.items())
-        assert agrees == (not ruling.doubts and not ruling.drift)
+        assert agrees == (not outcome.doubts and not outcome.drift)
     steps = read_played(GAME, camera.record, BOARD)
     sea = steps.start
     for _, event in steps.facts:

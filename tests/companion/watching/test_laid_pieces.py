@@ -14,7 +14,7 @@ from companion.reading import EMPTY, HIDDEN, Reading, Seen
 from companion.records.record import Corrected, Fact, Happened, Record, Source, Who, facts_of
 from companion.watching.drift import Differs
 from companion.watching.laid_pieces.referee import LaidPieces
-from companion.watching.ruling import Ruling
+from companion.watching.outcome import Outcome
 from tests.toys.toy_lamps import HEADER, Evening, LampTable, light, look
 
 SLOTS = ("apia/0", "apia/1", "apia/2", "bora/0", "bora/1", "cook/0")
@@ -41,13 +41,13 @@ class Table:
         lies = {slot: look(self.lit.get(slot, EMPTY)) for slot in SLOTS}
         return Reading({}, {**lies, **(seen or {})})
 
-    def look(self, times: int = 2, seen: Mapping[str, Seen] | None = None) -> Ruling:
+    def look(self, times: int = 2, seen: Mapping[str, Seen] | None = None) -> Outcome:
         for _ in range(times):
-            ruling = self.referee.look(self.record, self.reading(seen))
-            self.record = ruling.record
-        return ruling
+            outcome = self.referee.look(self.record, self.reading(seen))
+            self.record = outcome.record
+        return outcome
 
-    def light(self, slot: str, colour: str, seen: Seen | None = None) -> Ruling:
+    def light(self, slot: str, colour: str, seen: Seen | None = None) -> Outcome:
         """A lamp is laid, and looked at twice."""
         self.lit[slot] = colour
         return self.look(2, {slot: seen} if seen else None)
@@ -61,10 +61,10 @@ def test_what_is_laid_is_written_down_for_whose_it_is() -> None:
     table = Table()
     table.look()
     table.light("apia/0", ANN)
-    ruling = table.light("bora/0", BEN)
+    outcome = table.light("bora/0", BEN)
 
     assert table.told == [light("Ann", "apia/0"), light("Ben", "bora/0")]
-    assert (ruling.doubts, ruling.drift, ruling.broken) == ((), (), ())
+    assert (outcome.doubts, outcome.drift, outcome.broken) == ((), (), ())
     assert {each.by.who for each in table.record.entries} == {Who.CAMERA}
 
 
@@ -96,10 +96,10 @@ def test_what_is_seen_is_weighed_by_the_rules(
     for slot, colour in before.items():
         table.light(slot, colour)
 
-    ruling = table.light("apia/1", ANN, look(ANN, sureness, other=EMPTY))
+    outcome = table.light("apia/1", ANN, look(ANN, sureness, other=EMPTY))
 
     assert light("Ann", "apia/1") in table.told or not told
-    assert (len(table.told) > len(before), bool(ruling.doubts)) == (told, asked)
+    assert (len(table.told) > len(before), bool(outcome.doubts)) == (told, asked)
 
 
 def test_a_rule_decides_between_two_colours() -> None:
@@ -107,10 +107,10 @@ def test_a_rule_decides_between_two_colours() -> None:
     table = Table()
     table.light("apia/0", ANN)
 
-    ruling = table.light("apia/1", ANN, look(ANN, 0.6, other=BEN))
+    outcome = table.light("apia/1", ANN, look(ANN, 0.6, other=BEN))
 
     assert table.told == [light("Ann", "apia/0"), light("Ben", "apia/1")]
-    assert not ruling.doubts
+    assert not outcome.doubts
 
 
 def test_what_is_not_sure_waits_for_another_look() -> None:
@@ -136,10 +136,10 @@ def test_what_a_hand_hides_stays_what_it_was() -> None:
     table = Table()
     table.light("apia/0", ANN)
 
-    ruling = table.look(3, {"apia/0": Seen(HIDDEN, 0.99, ((HIDDEN, 0.99), (EMPTY, 0.01)))})
+    outcome = table.look(3, {"apia/0": Seen(HIDDEN, 0.99, ((HIDDEN, 0.99), (EMPTY, 0.01)))})
 
     assert table.told == [light("Ann", "apia/0")]
-    assert not ruling.drift
+    assert not outcome.drift
 
 
 def test_a_lamp_that_was_just_laid_is_taken_back() -> None:
@@ -188,10 +188,10 @@ def test_a_cleared_board_is_no_play() -> None:
         table.light(slot, colour)
     told, table.lit = table.told, {}
 
-    ruling = table.look()
+    outcome = table.look()
 
-    assert ruling.disturbed
-    assert {each.subject for each in ruling.drift} == {"apia/0", "bora/0", "apia/1"}
+    assert outcome.disturbed
+    assert {each.subject for each in outcome.drift} == {"apia/0", "bora/0", "apia/1"}
     assert table.told == told
 
 
@@ -203,12 +203,12 @@ def test_a_later_lamp_shows_that_an_earlier_one_was_misread(sureness: float, ask
     table.light("apia/0", ANN, misread)
     table.lit["apia/1"] = BEN
 
-    ruling = table.look(2, {"apia/0": misread})
+    outcome = table.look(2, {"apia/0": misread})
 
     first = "Ben" if asked else "Ann"
     assert table.told == [light(first, "apia/0"), light("Ben", "apia/1")]
-    assert [doubt.subject for doubt in ruling.doubts] == (["apia/0"] if asked else [])
-    assert all({kind for kind, _ in doubt.likely} == {ANN, BEN} for doubt in ruling.doubts)
+    assert [doubt.subject for doubt in outcome.doubts] == (["apia/0"] if asked else [])
+    assert all({kind for kind, _ in doubt.likely} == {ANN, BEN} for doubt in outcome.doubts)
 
 
 @pytest.mark.parametrize("restarted", [False, True], ids=["followed", "read from its record"])
@@ -224,25 +224,25 @@ def test_an_answer_tells_what_was_misread_anew(restarted: bool) -> None:
         table.look(2, misread)
 
     table.referee.answer("apia/0", ANN)
-    ruling = table.look(4, misread)
+    outcome = table.look(4, misread)
 
     assert table.told == [light("Ann", "apia/0"), light("Ben", "apia/1")]
-    assert (ruling.doubts, ruling.drift, ruling.broken) == ((), (), ())
+    assert (outcome.doubts, outcome.drift, outcome.broken) == ((), (), ())
 
 
 def test_an_answer_that_nothing_was_wrong_is_not_asked_again() -> None:
     table = Table()
     table.light("apia/0", BEN)
-    ruling = table.light("apia/1", BEN)
-    [asked] = ruling.doubts
+    outcome = table.light("apia/1", BEN)
+    [asked] = outcome.doubts
     assert asked.subject is not None
 
     table.referee.answer(asked.subject, BEN)
-    ruling = table.look(3)
+    outcome = table.look(3)
 
     assert table.told == [light("Ben", "apia/0"), light("Ben", "apia/1")]
-    assert ruling.broken == ("apia/1",)
-    assert asked.subject not in {doubt.subject for doubt in ruling.doubts}
+    assert outcome.broken == ("apia/1",)
+    assert asked.subject not in {doubt.subject for doubt in outcome.doubts}
 
 
 def test_what_somebody_says_is_his_and_the_camera_agrees() -> None:
@@ -262,10 +262,10 @@ def test_what_people_write_meanwhile_is_followed() -> None:
     table.record = table.record.add(Happened(light("Ben", "bora/0")), A_PERSON)
     table.lit["bora/0"] = BEN
 
-    ruling = table.light("cook/0", ANN)
+    outcome = table.light("cook/0", ANN)
 
     assert len(table.told) == 3
-    assert not ruling.drift
+    assert not outcome.drift
 
 
 def test_another_who_thinks_the_same_changes_nothing_here() -> None:
@@ -274,7 +274,7 @@ def test_another_who_thinks_the_same_changes_nothing_here() -> None:
     other = table.referee.apart()
     table.lit["apia/0"] = ANN
 
-    ruling = other.look(table.record, table.reading())
+    outcome = other.look(table.record, table.reading())
 
-    assert list(facts_of(ruling.record)) == [light("Ann", "apia/0")]
+    assert list(facts_of(outcome.record)) == [light("Ann", "apia/0")]
     assert table.referee.hypotheses == (Evening(),)

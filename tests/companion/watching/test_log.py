@@ -13,21 +13,21 @@ from companion.watching.follower import Follower
 from companion.watching.laid_pieces.belief import Suspect, TakingHabits
 from companion.watching.laid_pieces.differing import drift_of
 from companion.watching.log import Log
+from companion.watching.outcome import Doubt, Outcome, Piece
 from companion.watching.referee import Pace
-from companion.watching.ruling import Doubt, Piece, Ruling
 from tests.toys.toy_game import GAME, HEADER
 
 BOARD = GAME.shipped_board()
 HABITS = TakingHabits(gone_odds=0.03, most_gone=3)
-RULING = Ruling(Record(HEADER))
+RULING = Outcome(Record(HEADER))
 
 
-def ruling(**what: object) -> Ruling:
-    return Ruling(Record(HEADER), **what)  # type: ignore[arg-type]
+def outcome(**what: object) -> Outcome:
+    return Outcome(Record(HEADER), **what)  # type: ignore[arg-type]
 
 
 def test_a_question_is_told_when_it_begins_and_again_when_it_comes_back() -> None:
-    log, asked = Log(), ruling(doubts=(Doubt((("red", 0.6),), "a"),))
+    log, asked = Log(), outcome(doubts=(Doubt((("red", 0.6),), "a"),))
 
     for number, each in enumerate((asked, asked, RULING, asked), 1):
         log.note(str(number), each)
@@ -38,7 +38,7 @@ def test_a_question_is_told_when_it_begins_and_again_when_it_comes_back() -> Non
 def test_what_is_guessed_about_no_place_is_no_question_of_a_look() -> None:
     log = Log()
 
-    log.note("1", ruling(doubts=(Doubt((("pass", 0.6),)),)))
+    log.note("1", outcome(doubts=(Doubt((("pass", 0.6),)),)))
 
     assert log.asked == []
 
@@ -47,8 +47,8 @@ def test_differences_broken_rules_and_what_is_left_over_are_told_apart() -> None
     log = Log()
     drift = Drift("a", Differs.MISSING, "red", EMPTY, 0.99)
 
-    log.note("1", ruling(drift=(drift,), broken=("b",), unexplained=(Piece("c", "red"),)))
-    log.note("2", ruling(drift=(drift,), broken=("b", "d"), cut_short=True))
+    log.note("1", outcome(drift=(drift,), broken=("b",), unexplained=(Piece("c", "red"),)))
+    log.note("2", outcome(drift=(drift,), broken=("b", "d"), cut_short=True))
 
     assert log.drifted == [("1", drift)]
     assert log.reported == [("1", "b"), ("2", "d")]
@@ -60,10 +60,10 @@ def test_what_hangs_on_a_question_is_told_once_that_is_answered() -> None:
     log = Log()
     asked = (Doubt((("red", 0.6),), "a", frees=frozenset({"b"})),)
 
-    log.note("1", ruling(doubts=asked, broken=("b", "c")))
-    log.note("2", ruling(broken=("b", "c")))
-    log.note("3", ruling(doubts=asked, broken=("b", "c")))
-    log.note("4", ruling(broken=("b", "c")))
+    log.note("1", outcome(doubts=asked, broken=("b", "c")))
+    log.note("2", outcome(broken=("b", "c")))
+    log.note("3", outcome(doubts=asked, broken=("b", "c")))
+    log.note("4", outcome(broken=("b", "c")))
 
     assert log.reported == [("1", "c"), ("2", "b")]
 
@@ -101,11 +101,11 @@ def test_what_an_open_question_is_about_is_not_asked_again_at_the_end(
     for number in range(2):
         follower.see(look({"Ann": "apia", "Ben": HIDDEN}), str(number))
     asked = Doubt((), "Ann", parts=("Ann", "Ben"))
-    monkeypatch.setattr(follower.session, "look", lambda record: Ruling(record, doubts=(asked,)))
+    monkeypatch.setattr(follower.session, "look", lambda record: Outcome(record, doubts=(asked,)))
 
     follower.finish()
 
-    assert follower.ruling.doubts == (asked,)
+    assert follower.outcome.doubts == (asked,)
     assert follower.log.asked == [("the end", asked)]
 
 

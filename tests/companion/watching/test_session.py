@@ -87,9 +87,9 @@ class Evening:
 
     def go_on(self) -> None:
         view = self.table.view
-        ruling = self.session.look(view.record, over=view.last.state.over)
-        if ruling is not None:
-            self.table.take_in(ruling.record, view.revision, NOW)
+        outcome = self.session.look(view.record, over=view.last.state.over)
+        if outcome is not None:
+            self.table.take_in(outcome.record, view.revision, NOW)
 
     def say(self, act: Act, name: str) -> Record | None:
         """What the session makes of what a player says; None: nothing but that."""
@@ -198,7 +198,7 @@ def test_when_the_game_is_over_nothing_more_is_written(evening: Evening) -> None
     evening.look({"Ann": "apia", "Ben": "cook"}, times=4)
 
     assert len(evening.facts) == over
-    assert evening.session.ruling is None
+    assert evening.session.outcome is None
 
 
 def test_what_is_asked_is_answered_in_the_name_of_who_says_it(evening: Evening) -> None:

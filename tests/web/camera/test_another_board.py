@@ -109,8 +109,8 @@ def test_what_was_asked_in_one_game_is_no_matter_of_the_next(game: str, tmp_path
     table.set_up()
     table.lay(dict.fromkeys([*BOARD.spaces][:2], "red"))
     asked = table.doubt([*BOARD.spaces][10], ("red", 0.5), ("white", 0.3), ("empty", 0.2))
-    assert asked.ruling is not None
-    assert asked.ruling.doubts
+    assert asked.outcome is not None
+    assert asked.outcome.doubts
 
     begin(table.host, game)
 
@@ -120,7 +120,7 @@ def test_what_was_asked_in_one_game_is_no_matter_of_the_next(game: str, tmp_path
 
     begin(table.host, "clippers")
     assert table.host.watch is table.watch
-    assert table.glance.ruling is None, "those were questions of the game before"
+    assert table.glance.outcome is None, "those were questions of the game before"
     assert table.show(2).steps, "but the camera goes on"
     table.close()
 

@@ -16,7 +16,7 @@ from flask.testing import FlaskClient
 from calibration.setup import Setup
 from companion.reading import EMPTY, ShipSeen
 from companion.records.record import Happened
-from companion.watching.ruling import Piece
+from companion.watching.outcome import Piece
 from tests.web.camera.watched_tables import (
     EMPTY_BOARD,
     FIRST,
@@ -370,10 +370,10 @@ def test_a_cat_on_the_board_is_one_card_that_lights_all(
 
 def test_what_nobody_can_have_laid_is_told(watched: WatchedTable, host: FlaskClient) -> None:
     watched.lay({FIRST: "red"})
-    ruling = watched.glance.ruling
-    assert ruling is not None
-    left = replace(ruling, unexplained=(Piece(WHITE, "white"),))
-    watched.watch._glance = replace(watched.glance, ruling=left)
+    outcome = watched.glance.outcome
+    assert outcome is not None
+    left = replace(outcome, unexplained=(Piece(WHITE, "white"),))
+    watched.watch._glance = replace(watched.glance, outcome=left)
 
     assert "Seen, but not written down: white" in text(host)
 

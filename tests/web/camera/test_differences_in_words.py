@@ -13,7 +13,7 @@ from companion.games import game_called
 from companion.play.game import Seat
 from companion.records.record import Header, Record
 from companion.watching.drift import Differs, Drift
-from companion.watching.ruling import Doubt, Ruling
+from companion.watching.outcome import Doubt, Outcome
 from tests.web.camera.watched_tables import watched_host
 from tests.web.tables import client_of
 from web.host.roles import Role
@@ -74,4 +74,4 @@ def _begun(name: str, ruled: Drift | Doubt, folder: Path) -> FlaskClient:
     record = Record(Header(name, dict(game.begin(seats, {}, board))))
     drift = (ruled,) if isinstance(ruled, Drift) else ()
     doubts = (ruled,) if isinstance(ruled, Doubt) else ()
-    return client_of(watched_host(record, Ruling(record, doubts, drift), folder), Role.BANKER)
+    return client_of(watched_host(record, Outcome(record, doubts, drift), folder), Role.BANKER)

@@ -29,8 +29,8 @@ def test_a_set_up_may_be_taken_as_it_lies(unseen: int, bare: WatchedTable) -> No
     glance = bare.show(3)
 
     assert glance.steps == ()
-    assert glance.ruling is not None
-    assert (glance.ruling.disturbed, glance.ruling.drift) == (False, ())
+    assert glance.outcome is not None
+    assert (glance.outcome.disturbed, glance.outcome.drift) == (False, ())
     for player in ("Benjamin", "Pauline", "Jean-Luc"):
         bare.say("pass", player)
     bare.lay({FIRST: "red"})
@@ -40,16 +40,16 @@ def test_a_set_up_may_be_taken_as_it_lies(unseen: int, bare: WatchedTable) -> No
 def test_markers_that_are_read_as_others_are_not_gone(watched: WatchedTable) -> None:
     misread = of_other_nations(dict(watched.position.slots), 6)
 
-    ruling = watched.lay(misread, times=3).ruling
+    outcome = watched.lay(misread, times=3).outcome
 
-    assert ruling is not None
-    assert not ruling.disturbed
-    assert {each.subject: each.differs for each in ruling.drift} == dict.fromkeys(
+    assert outcome is not None
+    assert not outcome.disturbed
+    assert {each.subject: each.differs for each in outcome.drift} == dict.fromkeys(
         misread, Differs.OTHER
     )
     watched.lay({FIRST: "red"})
     assert watched.facts[3:] == [stick(FIRST)]
     for place in misread:
         watched.answer(place, watched.position.slots[place])
-    assert watched.glance.ruling is not None
-    assert watched.glance.ruling.drift == ()
+    assert watched.glance.outcome is not None
+    assert watched.glance.outcome.drift == ()

@@ -70,7 +70,7 @@ def test_a_phone_is_the_camera(alone: Host, monkeypatch: pytest.MonkeyPatch) -> 
     assert client.post("/camera/picture", data=sent(), headers=JSON).status_code == 204
     assert alone.watch is not None
     watch = alone.watch
-    wait_for(lambda: watch.glance.ruling)
+    wait_for(lambda: watch.glance.outcome)
     assert isinstance(watch.camera, Mailbox)
     assert client.get("/camera/picture.jpg").status_code == 200
 

@@ -12,7 +12,7 @@ from companion.games import game_called
 from companion.play.game import Seat
 from companion.records.record import Happened, Header, Record, Source, Who
 from companion.watching.drift import Differs, Drift
-from companion.watching.ruling import Doubt, Ruling
+from companion.watching.outcome import Doubt, Outcome
 from tests.web.camera.watched_tables import EMPTY_BOARD, watched_host
 from tests.web.tables import client_of
 from vision.picture.camera import CameraState, Frame
@@ -34,20 +34,20 @@ GONE = Drift("yellow", Differs.MISSING, "marseille", "empty", 0.99, moves=True)
 NOBODYS = Drift("black", Differs.STRANGER, "empty", "perth", 0.99, moves=True)
 
 
-def glance_of(ruling: Ruling) -> Glance:
-    return Glance(CameraState.LIVE, frame=Frame(PHOTO, 0.0, 0, "0"), pose=POSE, ruling=ruling)
+def glance_of(outcome: Outcome) -> Glance:
+    return Glance(CameraState.LIVE, frame=Frame(PHOTO, 0.0, 0, "0"), pose=POSE, outcome=outcome)
 
 
 @pytest.mark.parametrize(
-    ("ruling", "ringed"),
+    ("outcome", "ringed"),
     [
-        (Ruling(RECORD, (ASKED,)), [("asked", "alger")]),
-        (Ruling(RECORD, drift=(ELSEWHERE,)), [("astray", "rio"), ("astray", "panama")]),
-        (Ruling(RECORD, (Doubt((("{}", 1.0),)),)), []),
+        (Outcome(RECORD, (ASKED,)), [("asked", "alger")]),
+        (Outcome(RECORD, drift=(ELSEWHERE,)), [("astray", "rio"), ("astray", "panama")]),
+        (Outcome(RECORD, (Doubt((("{}", 1.0),)),)), []),
     ],
 )
-def test_a_ship_is_ringed_where_it_may_be(ruling: Ruling, ringed: list[tuple[str, str]]) -> None:
-    glance = glance_of(ruling)
+def test_a_ship_is_ringed_where_it_may_be(outcome: Outcome, ringed: list[tuple[str, str]]) -> None:
+    glance = glance_of(outcome)
     part = shown_part(BOARD, glance)
     assert part is not None
 
@@ -119,4 +119,4 @@ def both_at_marseille(folder: Path, drift: Drift) -> Host:
     for player in ("Ann", "Ben"):
         fact = {"do": "place", "player": player, "stop": "marseille"}
         record = record.add(Happened(fact), Source(Who.PERSON))
-    return watched_host(record, Ruling(record, drift=(drift,)), folder)
+    return watched_host(record, Outcome(record, drift=(drift,)), folder)

@@ -30,9 +30,9 @@ BLUE = "h-blue--pitcairn/0/0"
 
 
 def differing(watched: WatchedTable) -> dict[str, Differs]:
-    ruling = watched.glance.ruling
-    assert ruling is not None
-    return {each.subject: each.differs for each in ruling.drift}
+    outcome = watched.glance.outcome
+    assert outcome is not None
+    return {each.subject: each.differs for each in outcome.drift}
 
 
 def undo_by_mistake(watched: WatchedTable) -> int:

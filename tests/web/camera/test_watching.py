@@ -58,9 +58,9 @@ def test_an_answer_counts_at_once_even_where_it_breaks_a_rule(
         for player in ("Benjamin", "Pauline", "Jean-Luc"):
             table.say("pass", player)
         table.doubt(SECOND, ("red", 0.85), (EMPTY, 0.15))
-        ruling = table.show(4).ruling
-        assert ruling is not None
-        assert [doubt.subject for doubt in ruling.doubts] == [SECOND]
+        outcome = table.show(4).outcome
+        assert outcome is not None
+        assert [doubt.subject for doubt in outcome.doubts] == [SECOND]
 
         table.answer(SECOND, "red")
 
@@ -80,20 +80,20 @@ def test_what_was_tapped_first_is_not_written_again(watched: WatchedTable) -> No
 def test_until_it_is_laid_nobody_calls_it_missing(watched: WatchedTable) -> None:
     watched.act(Happened(stick(FIRST)))
 
-    ruling = watched.show(5).ruling
+    outcome = watched.show(5).outcome
 
-    assert ruling is not None
-    assert ruling.drift == ()
+    assert outcome is not None
+    assert outcome.drift == ()
 
 
 def test_a_hand_over_a_stick_unrecords_nothing(watched: WatchedTable) -> None:
     watched.lay({FIRST: "red"})
     watched.doubt(FIRST, (HIDDEN, 0.99), (EMPTY, 0.01))
 
-    assert watched.show(5).ruling is not None
+    assert watched.show(5).outcome is not None
     assert watched.facts[3:] == [stick(FIRST)]
-    assert watched.glance.ruling is not None
-    assert watched.glance.ruling.drift == ()
+    assert watched.glance.outcome is not None
+    assert watched.glance.outcome.drift == ()
 
 
 @pytest.mark.parametrize("which", ["the stick", "the end of the turn"])
@@ -113,17 +113,17 @@ def test_what_is_undone_stays_undone_though_it_still_lies_there(
 
 
 def test_an_answer_settles_a_question(watched: WatchedTable) -> None:
-    ruling = watched.doubt(FIRST, *HALF_SEEN).ruling
-    assert ruling is not None
-    assert [doubt.subject for doubt in ruling.doubts] == [FIRST]
+    outcome = watched.doubt(FIRST, *HALF_SEEN).outcome
+    assert outcome is not None
+    assert [doubt.subject for doubt in outcome.doubts] == [FIRST]
 
     watched.answer(FIRST, "red")
     assert watched.facts[3:] == [stick(FIRST)]
     watched.show(4)
 
-    ruling = watched.glance.ruling
-    assert ruling is not None
-    assert (*ruling.doubts, *ruling.drift) == ()
+    outcome = watched.glance.outcome
+    assert outcome is not None
+    assert (*outcome.doubts, *outcome.drift) == ()
     assert watched.facts[3:] == [stick(FIRST)]
 
 
@@ -144,8 +144,8 @@ def test_a_player_answers_for_nobody_else(piece: str, watched: WatchedTable) -> 
     watched.show(2)
 
     assert watched.facts[3:] == []
-    assert watched.glance.ruling is not None
-    assert [doubt.subject for doubt in watched.glance.ruling.doubts] == [FIRST]
+    assert watched.glance.outcome is not None
+    assert [doubt.subject for doubt in watched.glance.outcome.doubts] == [FIRST]
     watched.answer(FIRST, "red", "Benjamin")
     assert watched.facts[3:] == [stick(FIRST)]
 
@@ -181,24 +181,24 @@ def test_nothing_there_is_an_answer_too(watched: WatchedTable) -> None:
     assert watched.facts[3:] == []
 
     watched.answer(FIRST, EMPTY)
-    ruling = watched.show(4).ruling
+    outcome = watched.show(4).outcome
 
-    assert ruling is not None
-    assert ruling.doubts == ()
+    assert outcome is not None
+    assert outcome.doubts == ()
     assert watched.facts[3:] == []
 
 
 def test_a_knocked_stick_is_missing_until_it_is_put_back(watched: WatchedTable) -> None:
     watched.lay({FIRST: "red"})
     watched.lay({WHITE: "white"})
-    ruling = watched.lay({FIRST: EMPTY}, times=4).ruling
-    assert ruling is not None
-    assert [(each.subject, each.differs) for each in ruling.drift] == [(FIRST, Differs.MISSING)]
+    outcome = watched.lay({FIRST: EMPTY}, times=4).outcome
+    assert outcome is not None
+    assert [(each.subject, each.differs) for each in outcome.drift] == [(FIRST, Differs.MISSING)]
     assert watched.facts[3] == stick(FIRST)
 
-    ruling = watched.lay({FIRST: "red"}).ruling
-    assert ruling is not None
-    assert ruling.drift == ()
+    outcome = watched.lay({FIRST: "red"}).outcome
+    assert outcome is not None
+    assert outcome.drift == ()
 
 
 def test_a_missing_stick_may_be_taken_for_gone(watched: WatchedTable) -> None:
@@ -209,9 +209,9 @@ def test_a_missing_stick_may_be_taken_for_gone(watched: WatchedTable) -> None:
     watched.act(Undone(4))
 
     assert FIRST not in watched.position.spaces
-    ruling = watched.show(4).ruling
-    assert ruling is not None
-    assert ruling.drift == ()
+    outcome = watched.show(4).outcome
+    assert outcome is not None
+    assert outcome.drift == ()
     assert FIRST not in watched.position.spaces
 
 
@@ -221,10 +221,10 @@ def test_the_camera_may_be_told_that_it_errs(watched: WatchedTable) -> None:
     watched.lay({FIRST: EMPTY}, times=4)
 
     watched.answer(FIRST, "red")
-    ruling = watched.show(4).ruling
+    outcome = watched.show(4).outcome
 
-    assert ruling is not None
-    assert ruling.drift == ()
+    assert outcome is not None
+    assert outcome.drift == ()
     assert watched.position.spaces[FIRST] == "red"
 
 
@@ -232,9 +232,9 @@ def test_who_tells_late_what_he_did_takes_the_place_of_a_guess(bare: WatchedTabl
     bare.set_up()
     bare.say("pass", "Benjamin")
     bare.lay({FIRST: "red"})
-    ruling = bare.glance.ruling
-    assert ruling is not None
-    guessed = [doubt.about["player"] for doubt in ruling.doubts]
+    outcome = bare.glance.outcome
+    assert outcome is not None
+    guessed = [doubt.about["player"] for doubt in outcome.doubts]
     assert guessed == ["Pauline", "Jean-Luc"]
 
     bare.say("card", "Pauline", card="3x")
@@ -242,10 +242,10 @@ def test_who_tells_late_what_he_did_takes_the_place_of_a_guess(bare: WatchedTabl
 
     cards = [each.fact for each in bare.table.view.facts if each.fact["do"] in ("card", "pass")]
     assert [fact.get("card") for fact in cards] == [None, "3x", None]
-    assert bare.glance.ruling is not None
-    assert bare.glance.ruling.doubts == ()
-    assert bare.show(3).ruling is not None
-    assert bare.glance.ruling.doubts == ()
+    assert bare.glance.outcome is not None
+    assert bare.glance.outcome.doubts == ()
+    assert bare.show(3).outcome is not None
+    assert bare.glance.outcome.doubts == ()
 
 
 def test_before_the_board_is_set_up_nothing_is_written_down(bare: WatchedTable) -> None:

@@ -143,8 +143,8 @@ def test_a_fault_is_said_and_the_game_goes_on_after_it(
 
     glance = live.show(6)
     assert live.facts == before
-    assert glance.ruling is not None
-    assert (glance.ruling.drift, glance.ruling.doubts) == ((), ())
+    assert glance.outcome is not None
+    assert (glance.outcome.drift, glance.outcome.doubts) == ((), ())
     assert said(live) == "settled"
 
     move(live)

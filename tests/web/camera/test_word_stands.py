@@ -91,8 +91,8 @@ def test_a_corrected_stick_stays_as_it_was_said(
 
     glance = table.show(4)
     assert table.position.spaces == {FIRST: "blue"}
-    assert glance.ruling is not None
-    assert glance.ruling.drift == glance.ruling.doubts == ()
+    assert glance.outcome is not None
+    assert glance.outcome.drift == glance.outcome.doubts == ()
     table.close()
 
 
@@ -122,12 +122,12 @@ def test_a_picture_that_is_read_while_somebody_holds_it_writes_nothing(
 
 
 def test_what_was_answered_is_not_asked_again_by_the_next_camera(laid: WatchedTable) -> None:
-    ruling = laid.doubt(OTHER, (EMPTY, 0.55), ("white", 0.45)).ruling
-    assert ruling is not None
-    assert ruling.doubts
+    outcome = laid.doubt(OTHER, (EMPTY, 0.55), ("white", 0.45)).outcome
+    assert outcome is not None
+    assert outcome.doubts
     laid.answer(OTHER, EMPTY)
 
-    ruling = hung_anew(laid).show(2).ruling
+    outcome = hung_anew(laid).show(2).outcome
 
-    assert ruling is not None
-    assert ruling.doubts == ()
+    assert outcome is not None
+    assert outcome.doubts == ()

@@ -22,7 +22,7 @@ from companion.records.record import Act, Fact, Happened, Record, Source, Who
 from companion.store import Store
 from companion.store.table import Request
 from companion.watching.answers import Answer
-from companion.watching.ruling import Ruling
+from companion.watching.outcome import Outcome
 from tests.web.glances import Watched
 from tests.web.tables import BOARD, NOW, client_of, make_host
 from vision.alignment.align import NotAligned
@@ -247,13 +247,13 @@ def changes(client: FlaskClient, language: str = "en") -> dict[str, str]:
     return told
 
 
-def watched_host(record: Record, ruling: Ruling, folder: Path) -> Host:
+def watched_host(record: Record, outcome: Outcome, folder: Path) -> Host:
     """A table before a camera that sees what was ruled."""
     store = Store(folder / "table.sqlite")
     store.begin(record, NOW)
     board = game_called(record.header.game).shipped_board()
     host = Host(store, board, lambda: NOW, Address(8000))
-    host.watch = Watched(Glance(CameraState.LIVE, ruling=ruling))  # type: ignore[assignment]
+    host.watch = Watched(Glance(CameraState.LIVE, outcome=outcome))  # type: ignore[assignment]
     return host
 
 

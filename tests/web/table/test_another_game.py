@@ -11,7 +11,7 @@ from companion import games
 from companion.records.record import Record
 from companion.store import Store
 from companion.watching.drift import Differs, Drift
-from companion.watching.ruling import Doubt, Ruling
+from companion.watching.outcome import Doubt, Outcome
 from tests.toys.toy_game import HEADER
 from tests.web.glances import Watched
 from tests.web.tables import BOARD, NOW, client_of
@@ -79,12 +79,12 @@ def test_what_its_camera_asks_and_finds_astray_is_shown_and_answered(host: Host)
     """Where a ferry is, is no printed place: it has words and answers, and here no picture."""
     act(host, 0, fact={"do": "return", "player": "Ann", "stop": "apia"})
     storm = json.dumps({"do": "storm", "player": "Ben", "stop": "apia"})
-    ruling = Ruling(
+    outcome = Outcome(
         Record(HEADER),
         (Doubt((("fiji", 0.6), ("apia", 0.4)), "Ann", moves=True), Doubt(((storm, 1.0),))),
         (Drift("Ben", Differs.OTHER, "bora", "efate", 0.99, moves=True),),
     )
-    watched = Watched(Glance(CameraState.LIVE, ruling=ruling))
+    watched = Watched(Glance(CameraState.LIVE, outcome=outcome))
     host.watch = watched  # type: ignore[assignment]
     client = client_of(host, Role.BANKER)
 

@@ -25,8 +25,8 @@ from companion.records.record import Record as WrittenRecord
 from companion.store import Store
 from companion.store.table import Request, Table
 from companion.watching.drift import Differs, Drift
-from companion.watching.laid_pieces.referee import Ruling
-from companion.watching.ruling import Doubt
+from companion.watching.laid_pieces.referee import Outcome
+from companion.watching.outcome import Doubt
 from tests.web.glances import Watched
 from tests.web.tables import BOARD, NOW, client_of, make_host
 from vision.picture.camera import CameraState
@@ -203,7 +203,7 @@ def test_who_taps_done_at_the_same_moment_is_not_told_off(evening: Evening) -> N
 
 
 @pytest.mark.parametrize(
-    ("ruling", "waits"),
+    ("outcome", "waits"),
     [
         pytest.param({}, False, id="nothing is asked"),
         pytest.param({"doubts": (Doubt((("red", 0.5),), RED),)}, True, id="what lies there"),
@@ -227,14 +227,14 @@ def test_who_taps_done_at_the_same_moment_is_not_told_off(evening: Evening) -> N
     ],
 )  # fmt: skip
 def test_a_turn_the_camera_asks_about_waits(
-    ruling: dict[str, object], waits: bool, evening: Evening
+    outcome: dict[str, object], waits: bool, evening: Evening
 ) -> None:
     evening.lay(STICK)
     ends = TurnEnds(evening.host)
     end = ends.due(evening.table)
     assert end is not None
     record: WrittenRecord = evening.table.view.record
-    glance = Glance(CameraState.LIVE, ruling=Ruling(record, **ruling))  # type: ignore[arg-type]
+    glance = Glance(CameraState.LIVE, outcome=Outcome(record, **outcome))  # type: ignore[arg-type]
 
     assert is_asked(glance, end) is waits
 

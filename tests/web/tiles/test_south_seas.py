@@ -14,7 +14,7 @@ from companion.games.carcassonne_south_seas.page.face import step_of
 from companion.games.carcassonne_south_seas.state.parts import parts_of
 from companion.games.carcassonne_south_seas.state.state import State
 from companion.records.record import Happened
-from companion.watching.ruling import Doubt, Ruling
+from companion.watching.outcome import Doubt, Outcome
 from tests.catalogues import typed
 from tests.web.glances import Watched
 from tests.web.tables import client_of
@@ -66,8 +66,8 @@ def test_an_islander_who_may_be_on_several_parts_is_asked_for_once_with_each_dra
     cell = [*state.tiles][-1]
     parts = tuple(f"{cell}/{part.spot}" for part in parts_of(BOARD.tiles[tile_at(state, cell)]))
     doubt = Doubt((("red", 0.49), ("empty", 0.49)), parts[0], parts=parts)
-    ruling = Ruling(host.store.record(1), (doubt,))
-    watched = Watched(Glance(CameraState.LIVE, ruling=ruling))
+    outcome = Outcome(host.store.record(1), (doubt,))
+    watched = Watched(Glance(CameraState.LIVE, outcome=outcome))
     host.watch = watched  # type: ignore[assignment]
     client = client_of(host, Role.BANKER)
     client.set_cookie("language", language)

@@ -14,7 +14,7 @@ from companion.__main__ import main
 from companion.records.record import Happened, Record, Source, Who, write_record
 from companion.store import Store
 from companion.watching.drift import Differs, Drift
-from companion.watching.ruling import Doubt, Ruling
+from companion.watching.outcome import Doubt, Outcome
 from tests.catalogues import typed
 from tests.toys.toy_cloth import BOARD, HEADER
 from tests.web.glances import Watched
@@ -113,8 +113,8 @@ def test_what_differs_on_a_turned_tile_is_drawn_where_it_lies(host: Host) -> Non
     told = {"revision": 0, "act": {"fact": fact}}
     assert client_of(host, Role.HOST).post("/act", json=told).status_code == 200
     drift = Drift("cell/11,10/stall", Differs.MISSING, "red", "empty", 0.99)
-    ruling = Ruling(Record(HEADER), (), (drift,))
-    host.watch = Watched(Glance(CameraState.LIVE, ruling=ruling))  # type: ignore[assignment]
+    outcome = Outcome(Record(HEADER), (), (drift,))
+    host.watch = Watched(Glance(CameraState.LIVE, outcome=outcome))  # type: ignore[assignment]
 
     page = client_of(host, Role.BANKER).get("/camera").get_data(as_text=True)
 
@@ -139,7 +139,7 @@ def test_a_terminal_says_in_words_what_a_page_draws(
 
 def test_a_tile_that_is_doubtful_is_asked_with_pictures_of_the_few_that_fit(host: Host) -> None:
     doubt = Doubt((("market/0", 0.6), ("bridge/1", 0.4)), "cell/11,10")
-    watched = Watched(Glance(CameraState.LIVE, ruling=Ruling(Record(HEADER), (doubt,))))
+    watched = Watched(Glance(CameraState.LIVE, outcome=Outcome(Record(HEADER), (doubt,))))
     host.watch = watched  # type: ignore[assignment]
     client = client_of(host, Role.BANKER)
 
@@ -157,9 +157,9 @@ def test_a_place_on_a_tile_that_is_doubtful_is_asked_by_its_name_and_pictured(ho
     assert client_of(host, Role.HOST).post("/act", json=told).status_code == 200
     doubt = Doubt((("red", 0.6), ("empty", 0.4)), "cell/11,10/stall")
     frame = Frame(np.full((480, 640, 3), 90, np.uint8), 0.0, 0, "0")
-    ruling = Ruling(Record(HEADER), (doubt,))
+    outcome = Outcome(Record(HEADER), (doubt,))
     pose = demo_camera(BOARD, (640, 480)).pose
-    glance = Glance(CameraState.LIVE, frame, pose=pose, read_frame=frame, ruling=ruling)
+    glance = Glance(CameraState.LIVE, frame, pose=pose, read_frame=frame, outcome=outcome)
     host.watch = watched = Watched(glance)  # type: ignore[assignment]
     client = client_of(host, Role.BANKER)
 

@@ -17,7 +17,7 @@ from companion.records.record import Fact, Happened, Record, Source, effective_f
 from companion.records.retelling import retell
 from companion.watching.moving_pieces.by_choices import ByChoices
 from companion.watching.moving_pieces.sightings import SURE
-from companion.watching.ruling import Ruling
+from companion.watching.outcome import Outcome
 
 
 class AtATable(ByChoices[State, Event]):
@@ -28,7 +28,7 @@ class AtATable(ByChoices[State, Event]):
         super().__init__(game, lies, board, patient=patient, habits=habits_on(board))
         self._tiles: dict[str, str] = {}
 
-    def look(self, record: Record, reading: Reading) -> Ruling:
+    def look(self, record: Record, reading: Reading) -> Outcome:
         """Explain what is seen otherwise than it lies by the record."""
         state = self._recall_apart(record).state
         reading = told_apart(reading, state)

@@ -14,7 +14,7 @@ from companion.games.carcassonne_south_seas.watching.putting_right import Past
 from companion.games.carcassonne_south_seas.watching.whereabouts import Run, Runs, Waits
 from companion.reading import EMPTY
 from companion.watching.drift import Differs, Drift
-from companion.watching.ruling import Doubt
+from companion.watching.outcome import Doubt
 
 EVEN = 0.49
 """What is asked is as likely as not."""

@@ -26,8 +26,8 @@ from companion.records.retelling import retell
 from companion.watching.moving_pieces.asking import what_happened
 from companion.watching.moving_pieces.by_choices import ByChoices
 from companion.watching.moving_pieces.sightings import SURE
+from companion.watching.outcome import Outcome
 from companion.watching.referee import Pace, Referee, Watched
-from companion.watching.ruling import Ruling
 
 if TYPE_CHECKING:
     from companion.play.game import Game
@@ -45,7 +45,7 @@ class AtATable(ByChoices[State, Event]):
     _runs: Runs = Runs()
     _past: Past | None = None
 
-    def look(self, record: Record, reading: Reading) -> Ruling:
+    def look(self, record: Record, reading: Reading) -> Outcome:
         """Explain what is seen otherwise than it lies by the record."""
         waits = LIVE if self.patient else PHOTOS
         past = self._past_of(record)
@@ -61,10 +61,10 @@ class AtATable(ByChoices[State, Event]):
         told = told_apart(reading, past.told.state, parts)
         self._came = came(told, past.told.state, self._came)
         self._asked_for |= {at for at in self._came if told.spaces[at].confidence < SURE}
-        ruling = super().look(record, held_back(told, self._came))
-        doubts = (*ruling.doubts, *asked(past, seen, self._runs, waits))
-        drift = (*ruling.drift, *left_standing(past, seen, self._runs, waits))
-        return replace(ruling, doubts=doubts, drift=drift)
+        outcome = super().look(record, held_back(told, self._came))
+        doubts = (*outcome.doubts, *asked(past, seen, self._runs, waits))
+        drift = (*outcome.drift, *left_standing(past, seen, self._runs, waits))
+        return replace(outcome, doubts=doubts, drift=drift)
 
     def _past_of(self, record: Record) -> Past:
         told = self._recall_apart(record)

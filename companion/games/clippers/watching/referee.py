@@ -60,7 +60,7 @@ from companion.reading import ShipSeen
 from companion.records.record import Fact, Record, Source, effective_facts
 from companion.watching.laid_pieces.belief import TakingHabits
 from companion.watching.laid_pieces.explainer import Otherwise
-from companion.watching.ruling import Doubt, Piece
+from companion.watching.outcome import Doubt, Piece
 
 NEAR = 1.4
 """So many sticks' lengths apart, pieces may be taken for one another."""

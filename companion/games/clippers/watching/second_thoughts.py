@@ -31,7 +31,7 @@ from companion.play.corrections.course import Edit, Kind, Walk, followed, follow
 from companion.reading import EMPTY
 from companion.records.record import Fact, Source, Who
 from companion.watching.laid_pieces.explainer import Otherwise
-from companion.watching.ruling import Piece
+from companion.watching.outcome import Piece
 
 MOST_DOUBTED = 4
 """So many of the last pieces that lie against a rule may be of another kind."""

@@ -16,7 +16,7 @@ from companion.games.clippers.watching.search.hypotheses import Hypothesis
 from companion.games.clippers.watching.ships import Stray
 from companion.reading import EMPTY, Reading, ShipSeen
 from companion.watching.drift import Differs, Drift
-from companion.watching.ruling import Piece
+from companion.watching.outcome import Piece
 
 if TYPE_CHECKING:
     from companion.games.clippers.watching.referee import ClippersTable

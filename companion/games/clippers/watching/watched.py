@@ -16,8 +16,8 @@ from companion.games.clippers.watching.search.prices import LIVE, SAID, UNSAID
 from companion.play.game import AnyGame
 from companion.play.words import AnyWords
 from companion.watching.laid_pieces.referee import LaidPieces
+from companion.watching.outcome import Doubt
 from companion.watching.referee import AnswerWay, Asked, Pace, Referee, Watched
-from companion.watching.ruling import Doubt
 
 PRICES = MappingProxyType(
     {Pace.LIVE: LIVE, Pace.ON_CALL: LIVE, Pace.PHOTOS_SAID: SAID, Pace.PHOTOS: UNSAID}

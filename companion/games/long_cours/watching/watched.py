@@ -17,8 +17,8 @@ from companion.reading import EMPTY, HIDDEN, Reading
 from companion.watching.moving_pieces.asking import what_happened
 from companion.watching.moving_pieces.by_choices import ByChoices
 from companion.watching.moving_pieces.sightings import SURE
+from companion.watching.outcome import Doubt
 from companion.watching.referee import AnswerWay, Asked, Done, Pace, Referee, SetUpStep, Watched
-from companion.watching.ruling import Doubt
 from companion.watching.steps import written
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import Generic
 from companion.reading import EMPTY
 from companion.records.record import Fact, Source
 from companion.watching.laid_pieces.explainer import A, Explainer
-from companion.watching.ruling import Piece
+from companion.watching.outcome import Piece
 
 TRIED_BACK = 90
 """A piece that was never seen was laid so many steps ago at most."""

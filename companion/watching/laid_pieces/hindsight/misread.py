@@ -11,8 +11,8 @@ from companion.watching.laid_pieces.belief import NOTICED, TAKE, Plausible, Susp
 from companion.watching.laid_pieces.explainer import A, Explainer
 from companion.watching.laid_pieces.hindsight.steps import Hindsight
 from companion.watching.laid_pieces.hindsight.weighing import second_thought
+from companion.watching.outcome import Doubt
 from companion.watching.overrides import Overrides
-from companion.watching.ruling import Doubt
 
 SURELY_GONE = 0.9
 """So surely a place must be empty before a piece is said to have lain elsewhere all along."""

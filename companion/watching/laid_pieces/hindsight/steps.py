@@ -22,7 +22,7 @@ from companion.watching.laid_pieces.hindsight.anew import (
     told_on,
     with_places,
 )
-from companion.watching.ruling import Piece
+from companion.watching.outcome import Piece
 
 LOOKS_BACK = 6
 """So many looks with something new are told anew at most."""

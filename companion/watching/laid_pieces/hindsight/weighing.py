@@ -8,7 +8,7 @@ from math import prod
 from companion.reading import HIDDEN, Seen
 from companion.watching.laid_pieces.belief import ASK, LEAST, TAKE, Plausible
 from companion.watching.laid_pieces.explainer import Otherwise
-from companion.watching.ruling import Doubt
+from companion.watching.outcome import Doubt
 
 SPEAKS = Plausible.LEGAL.value / Plausible.ILLEGAL.value
 """How much likelier a correction is for each finding that it takes away."""

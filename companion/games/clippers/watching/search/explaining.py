@@ -26,7 +26,7 @@ from companion.games.clippers.watching.search.hypotheses import (
 from companion.games.clippers.watching.search.placing import hopeless, is_stick
 from companion.games.clippers.watching.search.prices import Prices
 from companion.games.clippers.watching.search.steps import Making, Node, Steps
-from companion.watching.ruling import Piece
+from companion.watching.outcome import Piece
 
 HURRIED = 60
 """In a hurry no more ways than so many are tried for one more piece."""

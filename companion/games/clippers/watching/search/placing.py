@@ -11,7 +11,7 @@ from companion.games.clippers.judging.judgement import PLACEMENT
 from companion.games.clippers.rules.sticks import Laying, alternate_route_has_a_ship
 from companion.games.clippers.state.state import State
 from companion.games.clippers.terms.events import StickLaid
-from companion.watching.ruling import Piece
+from companion.watching.outcome import Piece
 
 
 def is_stick(state: State, piece: Piece) -> bool:

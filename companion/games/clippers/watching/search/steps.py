@@ -44,7 +44,7 @@ from companion.games.clippers.watching.search.placing import is_stick
 from companion.games.clippers.watching.search.prices import Prices
 from companion.games.clippers.watching.search.told_facts import starts, told
 from companion.records.record import Source
-from companion.watching.ruling import Piece
+from companion.watching.outcome import Piece
 
 GUESSED = camera(0.5)
 LATE = 25

@@ -78,9 +78,9 @@ def test_an_atoll_is_turned_up_before_the_cube_sets_out() -> None:
     assert isinstance(found, e.Discovered)
     turned_up = {**lies(table.state), found.cell: found.atoll}
     table.looks_at(turned_up, looks=3)
-    assert (table.new, table.follower.ruling.doubts) == ([first], ())
+    assert (table.new, table.follower.outcome.doubts) == ([first], ())
     table.looks_at(turned_up)
-    asked = [fact for doubt in table.follower.ruling.doubts for fact, _ in doubt.likely]
+    asked = [fact for doubt in table.follower.outcome.doubts for fact, _ in doubt.likely]
     landed = table.state = GAME.apply(table.state, found)
     table.does(table.a(e.Landed))
 
@@ -132,7 +132,7 @@ def test_a_cube_without_its_token_is_asked_for_its_token() -> None:
     move = next(c.event for c in GAME.choices(state) if isinstance(c.event, e.Moved))
     table.looks_at({**lies(GAME.apply(state, move)), first.space: EMPTY})
 
-    [doubt] = table.follower.ruling.doubts
+    [doubt] = table.follower.outcome.doubts
     assert doubt.subject is None
     assert all('"do": "token"' in fact for fact, _ in doubt.likely)
     assert not table.new
@@ -379,7 +379,7 @@ def test_whose_home_is_whose_is_asked_where_both_are_seen_at_once() -> None:
     for look in range(9):
         follower.see(seen_as(both), str(look))
 
-    [doubt] = follower.ruling.doubts
+    [doubt] = follower.outcome.doubts
     assert {json.loads(fact)["cell"] for fact, _ in doubt.likely} == {one, other}
     assert not follower.record.entries
 

@@ -34,13 +34,13 @@ def test_who_came_with_a_tile_that_was_asked_for_is_told_with_it_or_asked_for(
     looks(at, reading({NORTH: likelier}, **{NORTH: either}, **stands))
     if late:
         looks(at, reading({NORTH: likelier, EAST: LATER}, **{NORTH: either}, **stands))
-    assert [doubt.subject for doubt in at.ruling.doubts] == [NORTH]
+    assert [doubt.subject for doubt in at.outcome.doubts] == [NORTH]
 
     at.answer(NORTH, LIES)
     tiles = {NORTH: LIES, EAST: LATER} if late else {NORTH: LIES}
     told = looks(at, reading(tiles, **stands), 12)
     assert told == [LAID, *[PLACED] * (not asked), *[NEXT] * late]
-    assert [doubt.subject for doubt in at.ruling.doubts] == asked
+    assert [doubt.subject for doubt in at.outcome.doubts] == asked
 
 
 @pytest.mark.parametrize(("part", "is_told"), [("bridge-1", True), ("sea-1", False)])

@@ -70,7 +70,7 @@ def test_a_tile_that_is_not_surely_seen_is_asked_and_never_written(share: float)
     doubtful = Seen(LIES, share, ((LIES, share), (other, 1 - share)))
 
     assert looks(at, reading({NORTH: LIES}, **{NORTH: doubtful})) == []
-    [doubt] = at.ruling.doubts
+    [doubt] = at.outcome.doubts
     assert doubt.subject == NORTH
     assert [answer for answer, _ in doubt.likely][:2] == [LIES, other]
 
@@ -97,7 +97,7 @@ def test_a_tile_that_stands_out_among_many_is_written_and_one_with_a_rival_asked
 
     seen = reading({NORTH: LIES}, **{NORTH: Seen(LIES, share, likely)})
     assert looks(at, seen) == told
-    assert [doubt.subject for doubt in at.ruling.doubts] == [NORTH] * (not told)
+    assert [doubt.subject for doubt in at.outcome.doubts] == [NORTH] * (not told)
 
 
 def test_an_islander_in_a_colour_that_nobody_plays_is_not_written() -> None:
@@ -155,7 +155,7 @@ def test_an_islander_that_is_half_seen_on_the_newest_tile_is_told_if_it_was_bare
 
     told = looks(at, reading({NORTH: LIES}, **{place: half}), 12)
     assert told == [LAID, *[islander] * is_told]
-    assert [doubt.subject for doubt in at.ruling.doubts] == [place] * asked
+    assert [doubt.subject for doubt in at.outcome.doubts] == [place] * asked
 
     if asked:
         at.answer(place, "red")
@@ -180,7 +180,7 @@ def test_a_hidden_tile_is_not_gone() -> None:
     hidden = Seen("hidden", 1.0, (("hidden", 1.0),))
 
     assert looks(at, reading({NORTH: LIES}, **{NORTH: hidden})) == [LAID]
-    assert at.ruling.drift == ()
+    assert at.outcome.drift == ()
 
 
 @pytest.mark.parametrize("players", [2, 4])

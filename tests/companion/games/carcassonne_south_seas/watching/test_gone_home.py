@@ -58,4 +58,4 @@ def test_what_is_seen_elsewhere_in_anothers_colour_is_not_who_went_home(
     looks(at, reading(tiles, slots), 4)
     looks(at, reading(tiles, {**slots, f"{cell}/{part}": colour}), 40)
 
-    assert [drift.subject for drift in at.ruling.drift] == [f"{cell}/island-1"] * left
+    assert [drift.subject for drift in at.outcome.drift] == [f"{cell}/island-1"] * left

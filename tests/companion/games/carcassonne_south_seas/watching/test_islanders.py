@@ -55,12 +55,12 @@ def test_one_who_is_seen_on_another_part_of_an_old_tile_is_asked_for_and_put_rig
     assert looks(at, seen, 6) == [LAID, placed(ISLAND), NEXT]
     assert at.log.asked == [] == at.log.drifted
     looks(at, seen, 6)
-    [doubt] = at.ruling.doubts
+    [doubt] = at.outcome.doubts
     assert doubt.parts[:2] == (SEA, ISLAND)
 
     at.answer(place, piece)
     assert looks(at, seen, 30) == [LAID, *map(placed, stands), NEXT]
-    assert at.ruling.doubts == () == at.ruling.drift
+    assert at.outcome.doubts == () == at.outcome.drift
 
 
 def test_one_who_is_gone_from_what_is_not_complete_is_asked_for_and_takes_no_turn() -> None:
@@ -69,11 +69,11 @@ def test_one_who_is_gone_from_what_is_not_complete_is_asked_for_and_takes_no_tur
     assert looks(at, reading(BOTH), 10) == [LAID, placed(ISLAND), NEXT]
     assert at.log.asked == [] == at.log.drifted
     looks(at, reading(BOTH), 6)
-    assert [doubt.subject for doubt in at.ruling.doubts] == [ISLAND]
+    assert [doubt.subject for doubt in at.outcome.doubts] == [ISLAND]
 
     at.answer(ISLAND, "red")
     assert looks(at, reading(BOTH), 30) == [LAID, placed(ISLAND), NEXT]
-    assert at.ruling.doubts == () == at.ruling.drift
+    assert at.outcome.doubts == () == at.outcome.drift
 
 
 def test_one_who_came_unseen_is_told_in_the_turn_of_his_tile() -> None:
@@ -100,7 +100,7 @@ def test_one_who_is_half_seen_on_an_old_tile_is_asked_for_if_he_may_have_come(
     assert looks(at, seen, 11) == [LAID, NEXT]
     assert at.log.asked == []
     looks(at, seen, 7)
-    assert [doubt.subject for doubt in at.ruling.doubts] == asked
+    assert [doubt.subject for doubt in at.outcome.doubts] == asked
 
     for place in asked:
         at.answer(place, colour)
@@ -113,7 +113,7 @@ def test_one_in_another_colour_than_who_laid_an_old_tile_is_not_told_but_asked_a
     assert looks(at, reading(BOTH, {ISLAND: "blue"}), 20) == [LAID, NEXT]
     assert at.log.asked == [] == at.log.drifted
     looks(at, reading(BOTH, {ISLAND: "blue"}), 10)
-    assert [doubt.subject for doubt in at.ruling.doubts] == [ISLAND]
+    assert [doubt.subject for doubt in at.outcome.doubts] == [ISLAND]
 
 
 @pytest.mark.parametrize("stands", [[ISLAND], [SEA], []], ids=["one", "the other", "none"])
@@ -125,13 +125,13 @@ def test_one_who_may_be_on_either_part_is_asked_for_once(
     looks(at, reading({NORTH: LIES}, **either))
     looks(at, reading(tiles, **either))
 
-    [doubt] = at.ruling.doubts
+    [doubt] = at.outcome.doubts
     assert {ISLAND, SEA} <= {*doubt.parts}
     at.answer(*(doubt.answered(dict.fromkeys(stands, "red")) or ("", "")))
 
     told = looks(at, reading(tiles, **either), 30)
     assert told == [LAID, *map(placed, stands), *[NEXT] * (tiles == BOTH)]
-    assert at.ruling.doubts == ()
+    assert at.outcome.doubts == ()
     assert len(at.log.asked) == 1
 
 
@@ -179,9 +179,9 @@ def test_one_answer_is_for_all_the_parts_and_in_the_name_of_who_gave_it() -> Non
     assert {session.heard[place].answer for place in (ISLAND, SEA)} == {EMPTY}
 
     session.answer(record, Answer(SEA, "red", ann))
-    ruling = session.look(record)
-    assert ruling is not None
-    told = effective_facts(ruling.record.entries)[-1]
+    outcome = session.look(record)
+    assert outcome is not None
+    told = effective_facts(outcome.record.entries)[-1]
     assert (told.fact, told.by.who) == (placed(SEA), Who.PERSON)
 
 
@@ -192,10 +192,10 @@ def test_nobody_is_asked_for_whom_the_next_looks_tell() -> None:
     assert at.log.asked == []
 
     looks(at, faint, 2)
-    assert len(at.ruling.doubts) == 1
+    assert len(at.outcome.doubts) == 1
 
     assert looks(at, reading({NORTH: LIES}, {ISLAND: "red"}), 2) == [LAID, placed(ISLAND)]
-    assert at.ruling.doubts == ()
+    assert at.outcome.doubts == ()
 
 
 def test_of_whom_somebody_said_that_he_is_nowhere_nobody_is_asked_again() -> None:
@@ -246,7 +246,7 @@ def test_one_who_went_home_is_left_standing_unless_nobody_was_there_for_long(
 
     looks(at, reading(both, boat), bare)
     looks(at, reading(both, {**boat, f"{south}/sea-2": "red"}), 40)
-    assert [drift.subject for drift in at.ruling.drift] == [f"{south}/sea-2"] * left
+    assert [drift.subject for drift in at.outcome.drift] == [f"{south}/sea-2"] * left
 
 
 def test_one_who_was_there_by_somebodys_word_alone_is_not_left_standing_once_he_went_home() -> None:

@@ -16,7 +16,7 @@ from companion.games.clippers.watching.search.prices import LIVE, Prices
 from companion.reading import EMPTY, Reading, Seen, ShipSeen
 from companion.records.record import Fact, Source, Who, facts_of
 from companion.watching.laid_pieces.referee import LaidPieces
-from companion.watching.ruling import Ruling
+from companion.watching.outcome import Outcome
 from tests.whole_games import new_record
 
 BOARD = read_shipped_board()
@@ -40,7 +40,7 @@ class TableInRoom:
         self.lies: dict[str, str] = {**self.start.slots}
         self.ships: tuple[ShipSeen, ...] = ()
         self.gone: tuple[ShipSeen, ...] = ()
-        self.ruling = Ruling(self.record)
+        self.outcome = Outcome(self.record)
 
     def say(self, *facts: Fact) -> None:
         for fact in facts:
@@ -49,12 +49,12 @@ class TableInRoom:
     def both_pass(self) -> None:
         self.say({"do": "pass", "player": ANNA}, {"do": "pass", "player": BEN})
 
-    def look(self, times: int = 2) -> Ruling:
+    def look(self, times: int = 2) -> Outcome:
         for _ in range(times):
             self.see({})
-        return self.ruling
+        return self.outcome
 
-    def see(self, odd: Mapping[str, Seen]) -> Ruling:
+    def see(self, odd: Mapping[str, Seen]) -> Outcome:
         """One look at what lies on the board; ``odd`` places are seen as given."""
         places = {p: self._clear(self.lies.get(p, EMPTY)) for p in (*BOARD.spaces, *BOARD.slots)}
         places |= odd
@@ -64,15 +64,15 @@ class TableInRoom:
             self.ships,
             gone=self.gone,
         )
-        self.ruling = self.referee.look(self.record, reading)
-        self.record = self.ruling.record
-        return self.ruling
+        self.outcome = self.referee.look(self.record, reading)
+        self.record = self.outcome.record
+        return self.outcome
 
-    def lay(self, piece: str, *places: str) -> Ruling:
+    def lay(self, piece: str, *places: str) -> Outcome:
         self.lies.update(dict.fromkeys(places, piece))
         return self.look()
 
-    def take(self, place: str) -> Ruling:
+    def take(self, place: str) -> Outcome:
         del self.lies[place]
         return self.look()
 

@@ -72,10 +72,10 @@ class Watched:
             seen[self.place] = self.shows
         read = {p: Seen(kind, 0.999, ((kind, 0.999),)) for p, kind in seen.items()}
         reading = Reading({p: read[p] for p in BOARD.spaces}, {p: read[p] for p in BOARD.slots})
-        ruling = self.referee.look(self.record, reading)
-        self.record = ruling.record
-        self.warned.update(ruling.told)
-        for doubt in ruling.doubts:
+        outcome = self.referee.look(self.record, reading)
+        self.record = outcome.record
+        self.warned.update(outcome.told)
+        for doubt in outcome.doubts:
             if doubt.subject is not None and doubt.subject not in self.asked:
                 self.asked.append(doubt.subject)
                 self.referee.answer(doubt.subject, lies.get(doubt.subject, EMPTY))
@@ -138,7 +138,7 @@ def test_a_marker_moves_however_much_is_seen_with_it(sticks: Sequence[str]) -> N
 
     assert table.state.round == 1
     assert {**table.state.slots, **table.state.spaces} == table.lies
-    assert table.ruling.drift == ()
+    assert table.outcome.drift == ()
 
 
 def test_a_doubtful_look_takes_no_marker_of_another_turn_away() -> None:
@@ -165,7 +165,7 @@ def test_a_marker_of_this_turn_may_be_taken_back() -> None:
 def test_who_is_passed_over_in_phase_1_is_asked_what_he_did_unless_the_marker_is_his() -> None:
     table = TableInRoom()
     table.lay("japanese", "fiji/0")
-    marker, guess = table.ruling.doubts
+    marker, guess = table.outcome.doubts
     assert marker.subject == "fiji/0"
     assert (guess.subject, guess.about["player"]) == (None, ANNA)
 
@@ -173,7 +173,7 @@ def test_who_is_passed_over_in_phase_1_is_asked_what_he_did_unless_the_marker_is
     table.look()
 
     assert table.facts == ["Anna marker fiji/0"]
-    assert table.ruling.doubts == ()
+    assert table.outcome.doubts == ()
 
 
 def test_an_answer_holds_until_the_piece_is_seen_to_be_gone() -> None:

@@ -18,7 +18,7 @@ from companion.reading import EMPTY, HIDDEN, Seen, ShipSeen
 from companion.records.record import facts_of
 from companion.watching.drift import Differs
 from companion.watching.laid_pieces import referee
-from companion.watching.ruling import Piece
+from companion.watching.outcome import Piece
 from tests.companion.games.clippers.watching.table_in_room import (
     ANNA,
     BEN,
@@ -34,7 +34,7 @@ def test_nothing_happens_while_nothing_changes() -> None:
     table = TableInRoom()
 
     assert table.look(times=5).record.entries == ()
-    assert (table.ruling.drift, table.ruling.doubts) == ((), ())
+    assert (table.outcome.drift, table.outcome.doubts) == ((), ())
 
 
 def test_a_stick_is_laid_by_who_is_at_turn_and_the_turn_passes_by_itself() -> None:
@@ -54,7 +54,7 @@ def test_the_sticks_of_two_turns_in_one_look_are_told_apart() -> None:
 
     laid = [words for words in table.facts if " stick " in words]
     assert {words.split()[0] for words in laid} == {ANNA, BEN}
-    assert table.ruling.broken == ()
+    assert table.outcome.broken == ()
 
 
 def test_sticks_of_one_lane_are_laid_in_an_order_that_is_legal() -> None:
@@ -117,7 +117,7 @@ def test_a_marker_is_moved_with_the_port_card() -> None:
 
     [moved] = [fact for fact in facts_of(table.record) if fact["do"] == "move_marker"]
     assert (moved["from"], moved["to"]) == (origin, "fiji/0")
-    assert (table.ruling.broken, table.ruling.drift) == ((), ())
+    assert (table.outcome.broken, table.outcome.drift) == ((), ())
 
 
 def test_a_marker_moves_though_another_place_is_half_seen_at_the_same_time() -> None:
@@ -127,9 +127,9 @@ def test_a_marker_moves_though_another_place_is_half_seen_at_the_same_time() -> 
     table.lies["fiji/0"] = table.lies.pop(origin)
     half = Seen(EMPTY, 0.55, ((EMPTY, 0.55), ("green", 0.45)))
     table.see({"tonga--fiji/0/1": half})
-    ruling = table.see({"tonga--kermadec/0/1": half})
+    outcome = table.see({"tonga--kermadec/0/1": half})
 
-    assert (ruling.broken, ruling.drift) == ((), ())
+    assert (outcome.broken, outcome.drift) == ((), ())
     assert table.state.slots["fiji/0"] == "american"
 
 
@@ -172,13 +172,13 @@ def test_an_illegal_stick_is_recorded_and_told_and_goes_when_it_is_taken_back() 
     table = TableInRoom()
     table.both_pass()
     before = table.state
-    ruling = table.lay("green", BLACK)
-    assert ruling.broken == (BLACK,)
+    outcome = table.lay("green", BLACK)
+    assert outcome.broken == (BLACK,)
     file = from_record(table.record, BOARD)
     assert any(BLACK in found.places for step in steps(file) for found in step.findings)
 
     table.take(BLACK)
-    assert table.ruling.broken == ()
+    assert table.outcome.broken == ()
     assert table.state.position == before.position
     assert table.state.turn == before.turn
 
@@ -205,10 +205,10 @@ def test_a_ships_hull_is_not_taken_for_a_stick(
     table.ships = tuple(ShipSeen(kind, at.x_mm, at.y_mm, 0.0) for kind, at in ships)
     hull = {BESIDE_RED.id: Seen("red", 0.97, (("red", 0.97), (EMPTY, 0.03)))}
     table.see(hull)
-    ruling = table.see(hull)
+    outcome = table.see(hull)
 
-    assert [doubt.subject for doubt in ruling.doubts] == ([BESIDE_RED.id] if asked else [])
-    assert ruling.broken == ()
+    assert [doubt.subject for doubt in outcome.doubts] == ([BESIDE_RED.id] if asked else [])
+    assert outcome.broken == ()
 
 
 def test_an_illegal_stick_half_seen_is_asked_and_the_answer_holds() -> None:
@@ -217,13 +217,13 @@ def test_an_illegal_stick_half_seen_is_asked_and_the_answer_holds() -> None:
     half = Seen("green", 0.8, (("green", 0.8), (EMPTY, 0.2)))
     for _ in range(3):
         table.see({BLACK: half})
-    [doubt] = [doubt for doubt in table.ruling.doubts if doubt.subject]
+    [doubt] = [doubt for doubt in table.outcome.doubts if doubt.subject]
     assert (doubt.subject, doubt.likely[0][0]) == (BLACK, "empty")
 
     table.referee.answer(BLACK, EMPTY)
     for _ in range(3):
         table.see({BLACK: half})
-    assert [doubt for doubt in table.ruling.doubts if doubt.subject] == []
+    assert [doubt for doubt in table.outcome.doubts if doubt.subject] == []
     assert table.state.spaces == {}
 
 
@@ -252,11 +252,11 @@ def test_where_the_likeliest_colour_breaks_a_rule_the_legal_one_is_asked_first()
     table.both_pass()
     seen = Seen("purple", 0.93, (("purple", 0.93), ("black", 0.04), (EMPTY, 0.03)))
     for _ in range(2):
-        ruling = table.see({BLACK: seen})
+        outcome = table.see({BLACK: seen})
 
-    (doubt,) = [doubt for doubt in ruling.doubts if doubt.subject == BLACK]
+    (doubt,) = [doubt for doubt in outcome.doubts if doubt.subject == BLACK]
     assert doubt.likely[0][0] == "black"
-    assert ruling.broken == ()
+    assert outcome.broken == ()
 
 
 def test_what_a_hand_covers_is_not_unrecorded() -> None:
@@ -269,7 +269,7 @@ def test_what_a_hand_covers_is_not_unrecorded() -> None:
         table.see(dict.fromkeys((*BOARD.spaces, *BOARD.slots), hidden))
 
     assert table.record == before
-    assert table.ruling.drift == ()
+    assert table.outcome.drift == ()
 
 
 def test_a_piece_that_was_knocked_off_is_named_until_it_is_back() -> None:
@@ -293,9 +293,9 @@ def test_after_a_cat_nothing_is_recorded_until_the_pieces_are_back() -> None:
     facts, before = table.facts, dict(table.lies)
     for slot in [place for place in before if place in BOARD.slots][:6]:
         del table.lies[slot]
-    ruling = table.lay("green", BLACK)
-    assert ruling.disturbed
-    assert len(ruling.drift) == 6
+    outcome = table.lay("green", BLACK)
+    assert outcome.disturbed
+    assert len(outcome.drift) == 6
     assert table.facts == facts
 
     table.lies = before
@@ -306,9 +306,9 @@ def test_after_a_cat_nothing_is_recorded_until_the_pieces_are_back() -> None:
 
 def test_a_piece_of_a_nation_nobody_plays_is_named_and_not_recorded() -> None:
     table = TableInRoom()
-    ruling = table.lay("french", "fiji/0")
+    outcome = table.lay("french", "fiji/0")
 
-    assert [(one.subject, one.differs) for one in ruling.drift] == [("fiji/0", Differs.STRANGER)]
+    assert [(one.subject, one.differs) for one in outcome.drift] == [("fiji/0", Differs.STRANGER)]
     assert table.facts == []
 
 
@@ -333,7 +333,7 @@ def test_a_card_nobody_named_is_guessed_from_the_sticks_and_asked() -> None:
     [card] = [fact for fact in facts_of(table.record) if fact["do"] == "card"]
     assert card["player"] == ANNA
     assert card["card"] in {"3x", "5x"}
-    assert any(doubt.about.get("player") == ANNA for doubt in table.ruling.doubts)
+    assert any(doubt.about.get("player") == ANNA for doubt in table.outcome.doubts)
 
 
 def test_what_a_player_says_in_his_turn_is_written_though_he_could_not_pay_it() -> None:
@@ -362,10 +362,10 @@ def test_what_is_surely_seen_is_told_however_little_can_be_thought(
     with monkeypatch.context() as hasty:
         hasty.setattr(referee, "WEIGHED", 0)
         hasty.setattr(referee, "TOLD", 0)
-        ruling = table.look(3)
-        assert ruling.cut_short
+        outcome = table.look(3)
+        assert outcome.cut_short
         assert table.facts == [*before, f"{ANNA} stick {RED[0]}", f"{ANNA} done 2"]
-        assert (ruling.broken, ruling.drift, ruling.unexplained) == ((), (), ())
+        assert (outcome.broken, outcome.drift, outcome.unexplained) == ((), (), ())
 
 
 def test_what_is_half_seen_and_too_much_to_think_through_is_told_in_a_later_look(

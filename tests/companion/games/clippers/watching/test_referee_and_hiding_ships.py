@@ -108,10 +108,10 @@ def test_a_stick_that_is_hardly_seen_is_believed_where_its_ship_has_come(
     table.ships = tuple(ships)
     faint = Seen(EMPTY, 0.7, ((EMPTY, 0.7), ("red", 0.3)))
     for _ in range(3):
-        ruling = table.see({NEXT.id: faint})
+        outcome = table.see({NEXT.id: faint})
 
     assert (NEXT.id in table.state.spaces) is laid
-    assert ruling.doubts == ()
+    assert outcome.doubts == ()
 
 
 @pytest.mark.parametrize(("company", "come_to"), [("black", "pitcairn"), ("blue", "gambier")])

@@ -47,8 +47,8 @@ def told(by: Source, red: float) -> list[Mapping[str, object]]:
     seen[stick.space] = Seen("black", 1 - red, (("black", 1 - red), ("red", red)))
     spaces = {place: seen[place] for place in BOARD.spaces}
     reading = Reading(spaces, {place: seen[place] for place in BOARD.slots})
-    ruling = LaidPieces(ClippersTable(BOARD, LIVE)).look(slipped(by), reading)
-    return list(facts_of(ruling.record))
+    outcome = LaidPieces(ClippersTable(BOARD, LIVE)).look(slipped(by), reading)
+    return list(facts_of(outcome.record))
 
 
 @pytest.mark.parametrize(

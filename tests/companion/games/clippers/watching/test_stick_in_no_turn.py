@@ -45,8 +45,8 @@ def test_once_it_is_taken_back_everybody_laid_in_his_own_turn(
     table.lay("green", NOWHERE)
     table.lay("red", RED[0])
     table.lay("black", BLACK)
-    ruling = table.take(NOWHERE)
+    outcome = table.take(NOWHERE)
 
     laid = [words for words in table.facts if " stick " in words]
     assert laid == [f"Anna stick {RED[0]}", f"Ben stick {BLACK}"]
-    assert ruling.broken == ()
+    assert outcome.broken == ()

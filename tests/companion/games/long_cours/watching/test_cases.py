@@ -72,12 +72,12 @@ from tests.companion.games.long_cours.watching.watched_tables import (
 def test_what_is_seen_is_written(changed: Answers, written: list[Fact], found: list[str]) -> None:
     table = Table()
 
-    ruling = table.see(changed)
+    outcome = table.see(changed)
 
     assert table.new == written
     assert table.found == found
-    assert ruling.doubts == ()
-    assert [one.subject for one in ruling.drift] == []
+    assert outcome.doubts == ()
+    assert [one.subject for one in outcome.drift] == []
 
 
 @pytest.mark.parametrize(
@@ -235,9 +235,9 @@ def test_what_nothing_explains_is_told_and_hinders_nobody() -> None:
     table = Table()
 
     table.see({CORSAIR: "panama"})
-    ruling = table.see({CORSAIR: "panama", "yellow": "alger"})
+    outcome = table.see({CORSAIR: "panama", "yellow": "alger"})
 
-    assert [(one.subject, one.seen) for one in ruling.drift] == [(CORSAIR, "panama")]
+    assert [(one.subject, one.seen) for one in outcome.drift] == [(CORSAIR, "panama")]
     assert table.new == [did("move", "Ann", stop="alger")]
 
 

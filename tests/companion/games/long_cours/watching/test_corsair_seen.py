@@ -35,9 +35,9 @@ ROUND = (did("done", "Ann"), did("done", "Ben"), did("done", "Cleo"))
 def test_a_corsair_that_entered_unseen_on_goods_has_run_from_there() -> None:
     table = Table((*STRANDED, *ROUND))
 
-    ruling = table.see({CORSAIR: "hambourg"})
+    outcome = table.see({CORSAIR: "hambourg"})
 
-    assert (ruling.doubts, ruling.drift, table.found) == ((), (), [])
+    assert (outcome.doubts, outcome.drift, table.found) == ((), (), [])
     assert [fact for fact in table.new if fact["do"] != "done"] == [
         *ENTERED,
         *(did("corsair", "Ann", stop=stop) for stop in ("londres", "hambourg")),
@@ -48,9 +48,9 @@ def test_a_corsair_that_ran_onto_goods_and_is_seen_no_more_sank_who_is_gone() ->
     enters = did("corsair_enters", "Ann", die=2, stop="cap-nord")
     table = Table((*STRANDED, enters, *ROUND))
 
-    ruling = table.see({CORSAIR: EMPTY, "green": EMPTY})
+    outcome = table.see({CORSAIR: EMPTY, "green": EMPTY})
 
-    assert (ruling.doubts, ruling.drift, table.found) == ((), (), [])
+    assert (outcome.doubts, outcome.drift, table.found) == ((), (), [])
     assert [fact["stop"] for fact in table.new] == ["londres", "gibraltar"]
     assert [each.name for each in table.state.captains if not each.plays] == ["Ben"]
 
@@ -58,9 +58,9 @@ def test_a_corsair_that_ran_onto_goods_and_is_seen_no_more_sank_who_is_gone() ->
 def test_of_ways_that_sink_nobody_one_is_written_and_nothing_asked() -> None:
     table = Table(owning("gibraltar", Ben="vancouver", Cleo="san-francisco"))
 
-    ruling = table.see({CORSAIR: "hambourg"})
+    outcome = table.see({CORSAIR: "hambourg"})
 
-    assert ruling.doubts == ()
+    assert outcome.doubts == ()
     assert [fact["stop"] for fact in table.new] == ["londres", "hambourg"]
     assert table.found == []
 
@@ -68,9 +68,9 @@ def test_of_ways_that_sink_nobody_one_is_written_and_nothing_asked() -> None:
 def test_who_lies_where_the_corsair_comes_is_sunk_though_his_ship_still_stands() -> None:
     table = Table(owning("gibraltar", Ben="londres", Cleo="san-francisco"))
 
-    ruling = table.see({CORSAIR: "londres"})
+    outcome = table.see({CORSAIR: "londres"})
 
-    assert (ruling.doubts, ruling.drift) == ((), ())
+    assert (outcome.doubts, outcome.drift) == ((), ())
     assert [captain.name for captain in table.state.captains if not captain.plays] == ["Ben"]
 
 
@@ -81,9 +81,9 @@ def test_a_run_that_turns_back_sinks_whom_it_passes() -> None:
     """
     table = Table(owning("gibraltar", Ben="vancouver", Cleo="carthagene"))
 
-    ruling = table.see({CORSAIR: "rio", "pink": EMPTY})
+    outcome = table.see({CORSAIR: "rio", "pink": EMPTY})
 
-    assert (ruling.doubts, ruling.drift) == ((), ())
+    assert (outcome.doubts, outcome.drift) == ((), ())
     assert [each.name for each in table.state.captains if not each.plays] == ["Cleo"]
     assert table.found == []
 
@@ -96,13 +96,13 @@ def test_the_way_of_the_corsair_is_asked_where_others_would_be_sunk(
     table = Table(owning("panama", Ben="valparaiso", Cleo="perth"))
     shown = {CORSAIR: "buenos-ayres"}
 
-    ruling = table.see({**shown, **({gone: EMPTY} if gone else {})})
+    outcome = table.see({**shown, **({gone: EMPTY} if gone else {})})
 
     if gone:
-        assert ruling.doubts == ()
+        assert outcome.doubts == ()
         assert [each.name for each in table.state.captains if not each.plays] == sunk
         return
-    (doubt,) = ruling.doubts
+    (doubt,) = outcome.doubts
     assert GAME.watched is not None
     asked = GAME.watched.asked(doubt, table.state, GAME.words("en", BOARD))
     assert asked is not None
@@ -111,8 +111,8 @@ def test_the_way_of_the_corsair_is_asked_where_others_would_be_sunk(
 
     harmless = next(way for way in asked.ways if way.said.endswith("nobody sunk"))
     table.say(harmless.fact)
-    ruling = table.see(shown)
-    assert (ruling.doubts, ruling.drift) == ((), ())
+    outcome = table.see(shown)
+    assert (outcome.doubts, outcome.drift) == ((), ())
     assert table.state.corsair.at == "buenos-ayres"
     assert all(captain.plays for captain in table.state.captains)
 
@@ -137,8 +137,8 @@ def test_who_is_gone_is_not_thought_to_lie_there_where_no_storm_took_him() -> No
     }
 
     table.say(run)
-    ruling = table.see(shown)
-    assert (ruling.doubts, ruling.drift, table.found) == ((), (), [])
+    outcome = table.see(shown)
+    assert (outcome.doubts, outcome.drift, table.found) == ((), (), [])
     assert [captain.name for captain in table.state.captains if not captain.plays] == ["Ben"]
     assert table.state.corsair.at == "gibraltar"
 
@@ -171,9 +171,9 @@ def test_a_ship_that_was_seen_beside_the_corsair_and_is_gone_was_sunk() -> None:
     table.see({"green": "gibraltar"}, 7)
     assert table.new[-1] == did("move", "Ben", stop="gibraltar")
 
-    ruling = table.see({"green": EMPTY})
+    outcome = table.see({"green": EMPTY})
 
-    assert (ruling.doubts, ruling.drift, table.found) == ((), (), [])
+    assert (outcome.doubts, outcome.drift, table.found) == ((), (), [])
     assert [each.name for each in table.state.captains if not each.plays] == ["Ben"]
     assert table.state.corsair.at == "gibraltar"
 

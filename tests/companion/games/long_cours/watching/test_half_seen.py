@@ -47,10 +47,10 @@ def test_what_is_half_seen_is_believed_as_far_as_it_is_usual(
 ) -> None:
     table = Table()
 
-    ruling = table.half_see({}, {"yellow": (stop, sureness)}, looks)
+    outcome = table.half_see({}, {"yellow": (stop, sureness)}, looks)
 
     assert table.new == written
-    assert [doubt.subject for doubt in ruling.doubts] == asked
+    assert [doubt.subject for doubt in outcome.doubts] == asked
 
 
 @pytest.mark.parametrize(
@@ -92,9 +92,9 @@ def test_a_pile_by_itself_is_no_news() -> None:
     """A ship hides it, or a hand put it straight: goods follow from where the ships went."""
     table = Table()
 
-    ruling = table.see({"gibraltar": GOODS}, 2 * LONG)
+    outcome = table.see({"gibraltar": GOODS}, 2 * LONG)
 
-    assert (table.new, ruling.drift, ruling.doubts) == ([], (), ())
+    assert (table.new, outcome.drift, outcome.doubts) == ([], (), ())
 
 
 def test_a_half_seen_ship_that_somebody_took_back_sails_on_when_it_is_likely_elsewhere() -> None:
@@ -139,19 +139,19 @@ def test_what_a_rule_forbids_wants_more_than_what_it_allows(
 ) -> None:
     table = Table()
 
-    ruling = table.glimpse({"yellow": glimpsed(**shares)})
+    outcome = table.glimpse({"yellow": glimpsed(**shares)})
 
     assert table.new == written
-    assert [doubt.subject for doubt in ruling.doubts] == asked
+    assert [doubt.subject for doubt in outcome.doubts] == asked
 
 
 def test_a_ship_of_nobody_is_the_one_that_is_missing() -> None:
     table = Table()
 
-    ruling = table.see({"yellow": EMPTY, "blue": "alger"})
+    outcome = table.see({"yellow": EMPTY, "blue": "alger"})
 
     assert table.new == [did("move", "Ann", stop="alger")]
-    assert (ruling.doubts, ruling.drift) == ((), ())
+    assert (outcome.doubts, outcome.drift) == ((), ())
 
 
 def test_a_first_ship_that_looks_like_the_corsair_is_placed_in_its_turn() -> None:
@@ -219,11 +219,11 @@ def test_a_ship_that_is_out_of_sight_is_asked_for_after_long(looks: int, asked: 
     a_round = tuple(did("done", name) for name in ("Cleo", "Ann", "Ben"))
     table = Table((*SAILING, did("done", "Ann"), sailed, did("done", "Ben"), *a_round, *a_round))
 
-    ruling = table.see({"pink": EMPTY}, looks)
+    outcome = table.see({"pink": EMPTY}, looks)
 
     assert table.new == []
-    assert [doubt.subject for doubt in ruling.doubts] == asked
-    assert ruling.drift == ()
+    assert [doubt.subject for doubt in outcome.doubts] == asked
+    assert outcome.drift == ()
 
 
 def test_no_storm_struck_where_the_corsair_stands_though_nobody_owns_it() -> None:
@@ -239,9 +239,9 @@ def test_goods_that_nobody_stranded_are_the_ship_that_is_missing() -> None:
     table = Table()
     table.see({"yellow": "odessa"})
 
-    ruling = table.see({"green": EMPTY, "gibraltar": GOODS})
+    outcome = table.see({"green": EMPTY, "gibraltar": GOODS})
 
-    assert (ruling.doubts, ruling.drift) == ((), ())
+    assert (outcome.doubts, outcome.drift) == ((), ())
     table.see({"green": EMPTY, "gibraltar": GOODS, "yellow": "colombo"})
     table.see({"green": "marseille"})
     assert [fact for fact in table.new if fact["do"] != "done"] == [
@@ -256,18 +256,18 @@ def test_goods_that_nobody_stranded_are_the_ship_that_is_missing() -> None:
 def test_a_ship_that_comes_beside_another_on_a_white_rectangle_may_hide_it() -> None:
     table = Table((*SAILING, did("move", "Ann", stop="gibraltar"), did("done", "Ann")))
 
-    ruling = table.see({"yellow": EMPTY, "green": EMPTY, "gibraltar": GOODS})
+    outcome = table.see({"yellow": EMPTY, "green": EMPTY, "gibraltar": GOODS})
 
     sailed = [did("move", "Ben", stop="gibraltar")]
-    assert (table.new, ruling.doubts, ruling.drift) == (sailed, (), ())
+    assert (table.new, outcome.doubts, outcome.drift) == (sailed, (), ())
 
 
 def test_goods_where_a_storm_would_strand_them_tell_of_a_storm() -> None:
     table = Table()
 
-    ruling = table.see({"yellow": EMPTY, "gibraltar": GOODS})
+    outcome = table.see({"yellow": EMPTY, "gibraltar": GOODS})
 
-    assert (table.new, ruling.doubts) == ([did("storm", "Ann", zone=11)], ())
+    assert (table.new, outcome.doubts) == ([did("storm", "Ann", zone=11)], ())
 
 
 def test_what_is_half_seen_alike_is_weighed_once() -> None:

@@ -54,10 +54,10 @@ def test_what_one_table_alone_showed_is_struck_out(
     table = Table()
 
     table.see(misread, A_TABLE)
-    ruling = table.see({"gibraltar": EMPTY, **then})
+    outcome = table.see({"gibraltar": EMPTY, **then})
 
     assert done(table) == written
-    assert (ruling.doubts, ruling.drift, table.found) == ((), (), [])
+    assert (outcome.doubts, outcome.drift, table.found) == ((), (), [])
 
 
 def test_what_was_struck_out_by_a_misread_table_comes_back_with_it() -> None:
@@ -78,14 +78,14 @@ def test_what_was_struck_out_by_a_misread_table_comes_back_with_it() -> None:
     table.say(did("storm", "Ann", zone=33))
 
     struck = {"pink": EMPTY, "green": EMPTY, "aleoutiennes": GOODS}
-    ruling = table.see({**struck, "yellow": "alger"})
+    outcome = table.see({**struck, "yellow": "alger"})
 
     assert done(table) == [
         did("move", "Cleo", stop="sydney"),
         did("storm", "Ann", zone=33),
         MOVED,
     ]
-    assert (ruling.doubts, ruling.drift) == ((), ())
+    assert (outcome.doubts, outcome.drift) == ((), ())
 
 
 def test_what_two_tables_showed_stays() -> None:
@@ -118,10 +118,10 @@ def test_a_ship_that_is_put_down_astray_for_a_moment_denies_nothing(astray: int)
     table.see({"pink": "hambourg"}, A_TABLE)
 
     table.see({"pink": "panama"}, astray)
-    ruling = table.see({"pink": "londres"})
+    outcome = table.see({"pink": "londres"})
 
     assert done(table) == [BACK, did("move", "Cleo", stop="londres")]
-    assert (ruling.doubts, ruling.drift, table.found) == ((), (), [])
+    assert (outcome.doubts, outcome.drift, table.found) == ((), (), [])
 
 
 @pytest.mark.parametrize(
@@ -220,10 +220,10 @@ def test_a_wrecked_ship_that_one_table_alone_shows_has_not_come_back(
     table = cleo_wrecked()
 
     table.see(misread, A_TABLE)
-    ruling = table.see({"green": "londres", **then})
+    outcome = table.see({"green": "londres", **then})
 
     assert sorted(map(str, done(table))) == sorted(map(str, written))
-    assert (ruling.doubts, ruling.drift) == ((), ())
+    assert (outcome.doubts, outcome.drift) == ((), ())
     assert table.state.at_turn.name == ("Cleo" if BACK in written else "Ben")
 
 
@@ -266,11 +266,11 @@ def test_a_ship_that_may_not_lie_anywhere_is_told_when_it_is_no_mistake(
 ) -> None:
     table = Table()
 
-    ruling = table.see({CORSAIR: "tamatave"}, looks)
-    assert len(ruling.drift) == told
+    outcome = table.see({CORSAIR: "tamatave"}, looks)
+    assert len(outcome.drift) == told
 
-    ruling = table.see({CORSAIR: "tamatave", "yellow": "alger"})
-    assert [one.subject for one in ruling.drift] == [CORSAIR]
+    outcome = table.see({CORSAIR: "tamatave", "yellow": "alger"})
+    assert [one.subject for one in outcome.drift] == [CORSAIR]
 
 
 def test_a_ship_that_another_has_come_to_stand_before_is_no_wreck() -> None:
@@ -279,8 +279,8 @@ def test_a_ship_that_another_has_come_to_stand_before_is_no_wreck() -> None:
     table.see({"green": "perth"}, A_TABLE)
     before = len(table.facts)
 
-    ruling = table.see({"pink": "perth", "green": EMPTY})
+    outcome = table.see({"pink": "perth", "green": EMPTY})
 
     told = [fact["do"] for fact in table.facts[before:] if fact["do"] != "done"]
     assert told == ["move"]
-    assert (ruling.doubts, ruling.drift) == ((), ())
+    assert (outcome.doubts, outcome.drift) == ((), ())

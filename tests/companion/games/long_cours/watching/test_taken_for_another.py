@@ -54,10 +54,10 @@ def test_a_wrecked_ship_that_is_seen_where_one_is_missing_is_that_one(
 ) -> None:
     table = cleo_wrecked()
 
-    ruling = table.glimpse({"green": ben, "pink": cleo}, looks)
+    outcome = table.glimpse({"green": ben, "pink": cleo}, looks)
 
     assert done(table) == written
-    assert (ruling.doubts, ruling.drift, table.found) == ((), (), [])
+    assert (outcome.doubts, outcome.drift, table.found) == ((), (), [])
 
 
 def test_a_wrecked_ship_that_came_back_before_another_was_lifted_is_itself() -> None:
@@ -101,10 +101,10 @@ def test_one_figure_that_may_be_two_ships_is_the_one_that_is_seen_nowhere_else(
 ) -> None:
     table = Table()
 
-    ruling = table.glimpse({"yellow": ann, "green": ben})
+    outcome = table.glimpse({"yellow": ann, "green": ben})
 
     assert table.new == written
-    assert (ruling.doubts, ruling.drift) == ((), ())
+    assert (outcome.doubts, outcome.drift) == ((), ())
 
 
 @pytest.mark.parametrize(
@@ -118,9 +118,9 @@ def test_a_half_seen_ship_is_asked_for_when_it_was_seen_so_four_times(
     table = Table()
     table.half_see({}, {"yellow": ("panama", 0.6)}, 3)
 
-    ruling = table.half_see({}, {"yellow": ("perth", 0.6)}, looks)
+    outcome = table.half_see({}, {"yellow": ("perth", 0.6)}, looks)
 
-    assert [doubt.subject for doubt in ruling.doubts] == asked
+    assert [doubt.subject for doubt in outcome.doubts] == asked
 
 
 def test_a_ship_that_is_never_half_seen_twice_alike_is_asked_for_all_the_same() -> None:
@@ -128,9 +128,9 @@ def test_a_ship_that_is_never_half_seen_twice_alike_is_asked_for_all_the_same() 
 
     for _ in range(5):
         table.half_see({}, {"yellow": ("panama", 0.6)}, 1)
-        ruling = table.half_see({}, {"yellow": ("perth", 0.6)}, 1)
+        outcome = table.half_see({}, {"yellow": ("perth", 0.6)}, 1)
 
-    assert [doubt.subject for doubt in ruling.doubts] == ["yellow"]
+    assert [doubt.subject for doubt in outcome.doubts] == ["yellow"]
 
 
 def test_goods_where_nobody_had_any_are_the_ship_that_is_missing() -> None:

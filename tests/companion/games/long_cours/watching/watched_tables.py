@@ -12,8 +12,8 @@ from companion.play.game import Seat
 from companion.play.played import read_played
 from companion.reading import EMPTY, Reading, Seen
 from companion.records.record import Fact, Happened, Header, Record, Source, Who, effective_facts
+from companion.watching.outcome import Outcome
 from companion.watching.referee import Pace
-from companion.watching.ruling import Ruling
 from tests.companion.games.long_cours.tables import BOARD, NAMES, SHIPS
 
 Answers = Mapping[str, str]
@@ -72,17 +72,17 @@ class Table:
             state = GAME.apply(state, event)
         return state
 
-    def see(self, changed: Answers, looks: int = LONG) -> Ruling:
+    def see(self, changed: Answers, looks: int = LONG) -> Outcome:
         """Look so often at the table by the record, but for what is changed."""
         answers = {**lies(self.state), **changed}
         for _ in range(looks):
-            ruling = self.referee.look(self.record, seen_as(answers))
-            self.record = ruling.record
-        return ruling
+            outcome = self.referee.look(self.record, seen_as(answers))
+            self.record = outcome.record
+        return outcome
 
     def half_see(
         self, changed: Answers, half: Mapping[str, tuple[str, float]], looks: int = LONG
-    ) -> Ruling:
+    ) -> Outcome:
         """The same, but some ships or goods are seen less than surely: where, and how surely."""
         for _ in range(looks):
             seen = seen_as({**lies(self.state), **changed})
@@ -90,22 +90,22 @@ class Table:
             goods = {stop: doubtful.pop(stop) for stop in half if stop in BOARD.stops}
             spaces, pieces = {**seen.spaces, **goods}, {**seen.pieces, **doubtful}
             reading = replace(seen, spaces=spaces, pieces=pieces)
-            ruling = self.referee.look(self.record, reading)
-            self.record = ruling.record
-        return ruling
+            outcome = self.referee.look(self.record, reading)
+            self.record = outcome.record
+        return outcome
 
     def glimpse(
         self, shares: Mapping[str, tuple[tuple[str, float], ...]], looks: int = LONG
-    ) -> Ruling:
+    ) -> Outcome:
         """Look so often at a table where some ships have several likely stops each."""
         for _ in range(looks):
             seen = seen_as(lies(self.state))
             doubtful = {ship: Seen(*likely[0], likely) for ship, likely in shares.items()}
-            ruling = self.referee.look(
+            outcome = self.referee.look(
                 self.record, replace(seen, pieces={**seen.pieces, **doubtful})
             )
-            self.record = ruling.record
-        return ruling
+            self.record = outcome.record
+        return outcome
 
     def say(self, fact: Fact) -> None:
         self.record = self.referee.say(self.record, fact, PERSON)

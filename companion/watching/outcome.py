@@ -64,7 +64,7 @@ class Doubt:
 
 
 @dataclass(frozen=True)
-class Ruling:
+class Outcome:
     """What came of a look: the record after it, what is open, and what lies against a rule.
 
     ``unexplained`` are pieces that no hypothesis explains: too much has changed at once.
