@@ -11,16 +11,18 @@ from dataclasses import replace
 from companion.games.long_cours.course.auction import least_bid
 from companion.games.long_cours.judging.choices import sums
 from companion.games.long_cours.judging.instead import instead
-from companion.games.long_cours.judging.judgement import as_it_was, left_by
+from companion.games.long_cours.judging.judgement import Came, as_it_was, left_by, turn_of
 from companion.games.long_cours.state.state import Phase, State
 from companion.games.long_cours.terms import events as e
 from companion.games.long_cours.terms.cards import strength
-from companion.play.corrections.course import Course, Edit
+from companion.play.corrections.course import Course, Edit, Kind
 from companion.play.corrections.edits import (
     ODD,
     ODDER,
+    SOON,
     back,
     doubled,
+    earlier,
     instead_of,
     missing,
     told_soon,
@@ -48,6 +50,7 @@ def suspects(course: _Course, at: int) -> Iterator[_Edit]:
     yield from doubled(course, at)
     yield from _unplaced(course, at)
     yield from _unsaid_end(course, at, event)
+    yield from _told_late(course, at)
     yield from _ship_elsewhere(course, at, event)
     yield from _storms(course, at, event)
     yield from _purses(course, at, event)
@@ -77,6 +80,24 @@ def _turns_of(course: _Course, at: int, player: str) -> Iterator[int]:
     ends = (i for i, end in back(course, at, e.TurnEnded) if end.player == player)
     for _, index in zip(range(TURNS_BACK), ends, strict=False):
         yield index
+
+
+def _told_late(course: _Course, at: int) -> Iterator[_Edit]:
+    """What a player did in his last turn was told after its end, maybe with another end."""
+    events = course.events
+    for late in range(at, max(-1, at - SOON), -1):
+        deed = events[late]
+        if isinstance(deed, (e.MoneyCorrected, e.TurnEnded, e.Placed, *e.OUT_OF_TURN)):
+            continue
+        if turn_of(course.states[late], deed)[0] not in (Came.NEXT, Came.NOT):
+            continue
+        for end, _ in back(course, late, e.TurnEnded):
+            if events[end] == e.TurnEnded(deed.player):
+                yield earlier(course, end, late)
+                if events[late + 1 : late + 2] == (e.TurnEnded(deed.player),):
+                    put = (deed, *events[end:late])
+                    yield Edit(Kind.EARLIER, end, late + 2 - end, put, ODD)
+                break
 
 
 def _unsaid_end(course: _Course, at: int, event: e.ByPlayer) -> Iterator[_Edit]:

@@ -94,6 +94,15 @@ def gone_back_to(state: State, left: LeftTurn) -> State:
     )
 
 
+def only_taken_for_over(left: LeftTurn, state: State) -> bool:
+    """Whether a turn that was left may not have been over: nobody has sailed in it yet.
+
+    The next player has done something and ended his turn, and since then nobody has sailed: so he
+    told late what he had done in his turn before.
+    """
+    return left.turn == state.turn == Turn() and state.turns == left.turns + 2
+
+
 def come_round_to(state: State, player: str) -> State:
     """A player's turn: those of all before him are over."""
     for _ in state.captains:

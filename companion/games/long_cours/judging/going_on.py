@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from companion.finding import Finding, Severity
 from companion.games.long_cours.course.apply import RESALE, done
-from companion.games.long_cours.course.turns import between
+from companion.games.long_cours.course.turns import between, only_taken_for_over
 from companion.games.long_cours.judging.doubts import PAID, raised, settled
 from companion.games.long_cours.judging.judgement import Came, as_it_was, findings, turn_of
 from companion.games.long_cours.state.shown import NOTHING, Doubt, Shown, Subject
@@ -64,11 +64,13 @@ def _shown(
         shown = shown.doubting((Subject.TURN, name) for name in between(before, event.player))
     if came is Came.NOT:
         after = after if was_he else _in_anothers_name(after, seen, event)
-        shown = replace(shown, spoke_up=event.player)
+        said_over = isinstance(event, e.TurnEnded) and before.shown.spoke_up != event.player
+        shown = replace(shown, spoke_up=event.player, said_over=said_over)
         return replace(after, turn=seen.turn, shown=shown)
     if not isinstance(event, e.OUT_OF_TURN):
         shown = replace(shown, spoke_up="")
-    if isinstance(event, e.TurnEnded):
+    left = shown.left
+    if isinstance(event, e.TurnEnded) and not (left and only_taken_for_over(left, after)):
         shown = replace(shown, left=None)
     return replace(after, shown=shown)
 

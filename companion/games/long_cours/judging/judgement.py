@@ -14,6 +14,7 @@ from companion.games.long_cours.course.turns import (
     first_buys,
     gone_back_to,
     left_for_next,
+    only_taken_for_over,
 )
 from companion.games.long_cours.judging.doubts import each_once, follows
 from companion.games.long_cours.rules import (
@@ -114,7 +115,7 @@ class Came(Enum):
     BACK = "back"
     """His turn was left so, and goes on."""
     AGAIN = "again"
-    """He acted out of turn before, which was told, and acts again: it is his turn."""
+    """He acted out of turn before, which was told, and does more: it is his turn."""
     FIRST = "first"
     """He begins to buy, though not all ships were told to be placed."""
     NOT = "not"
@@ -169,21 +170,29 @@ def turn_of(state: State, event: e.ByPlayer) -> tuple[Came, State]:
     if _begins_to_buy(state, event):
         return Came.FIRST, first_buys(state)
     state = unanswered(state)
-    player, left = event.player, state.shown.left
+    player = event.player
     if player == state.at_turn.name:
         return Came.AT_TURN, state
     if state.phase is Phase.PLACING or not state.captain(player).plays:
         return Came.NOT, state
-    is_left = left is not None and state.captains[left.seat].name == player
-    if state.shown.spoke_up == player and not is_left:
+    return _out_of_turn(state, event)
+
+
+def _out_of_turn(state: State, event: e.ByPlayer) -> tuple[Came, State]:
+    """The same of who still plays, and is not at turn by the record."""
+    player, left = event.player, state.shown.left
+    own = left if left is not None and state.captains[left.seat].name == player else None
+    if own is None and state.shown.spoke_up == player:
+        if isinstance(event, e.TurnEnded) and not state.shown.said_over:
+            return Came.NOT, state  # He told late what he had done in his turn before.
         return Came.AGAIN, come_round_to(state, player)
+    if own is not None and only_taken_for_over(own, state):
+        return Came.BACK, gone_back_to(state, own)
     if _comes_next(state, player):
         following = come_round_to(left_for_next(state), player)
         if _fits(following, event):
             return Came.NEXT, following
-    if left is not None and is_left:
-        return Came.BACK, gone_back_to(state, left)
-    return Came.NOT, state
+    return (Came.NOT, state) if own is None else (Came.BACK, gone_back_to(state, own))
 
 
 def _places_late(state: State, event: e.ByPlayer) -> bool:

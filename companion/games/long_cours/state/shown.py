@@ -58,12 +58,14 @@ class Shown:
     """What a table has shown.
 
     ``doubts`` are open until a fact settles them. ``left`` is the turn that nobody ended before
-    the one at hand. ``spoke_up`` is who acted last though it was not his turn.
+    the one at hand. ``spoke_up`` is who acted last though it was not his turn, and ``said_over``
+    whether all that he said was that it is over.
     """
 
     doubts: frozenset[Doubt] = frozenset()
     left: LeftTurn | None = None
     spoke_up: str = ""
+    said_over: bool = False
 
     def doubting(self, doubts: Iterable[Doubt]) -> Shown:
         """The same with more in doubt."""

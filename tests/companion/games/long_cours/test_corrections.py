@@ -10,7 +10,11 @@ from companion.games.long_cours.terms.events import Event
 from companion.play.corrections.causes import causes
 from companion.play.corrections.course import told_with
 from tests.companion.games.long_cours.slips.told import ASKED, STRUCK, a_fight, rich
-from tests.companion.games.long_cours.tables import NAMES, fact, having, sailing
+from tests.companion.games.long_cours.tables import NAMES, after, fact, having, sailing
+
+AT_SEA = having(sailing({"Ann": "perth", "Cleo": "rio"}), Ann=12)
+FIRST, LATE = (fact("buy", product="gold", millions=each) for each in (2, 3))
+CLEO_SAILS = [fact("move", "Cleo", stop="buenos-ayres"), fact("done", "Cleo"), fact("done")]
 
 
 @pytest.mark.parametrize(
@@ -72,6 +76,21 @@ from tests.companion.games.long_cours.tables import NAMES, fact, having, sailing
             + [fact("storm", zone=44), fact("auction"), fact("no_bid")],
             id="a corsair that came and went: where, the storm tells",
         ),
+        *(
+            pytest.param(
+                AT_SEA,
+                [FIRST, fact("done"), fact("done", "Ben"), LATE, *ended, *CLEO_SAILS],
+                [FIRST, LATE, fact("done"), fact("done", "Ben"), *CLEO_SAILS],
+                id=f"a purchase told in the next one's turn, {said}",
+            )
+            for ended, said in (((), "said alone"), ((fact("done"),), "with another end"))
+        ),
+        pytest.param(
+            AT_SEA,
+            [FIRST, fact("done"), LATE, fact("done"), fact("done", "Ben"), *CLEO_SAILS],
+            [FIRST, LATE, fact("done"), fact("done", "Ben"), *CLEO_SAILS],
+            id="a purchase and another end, told at once",
+        ),
     ],
 )
 def test_the_first_card_undoes_the_slip(
@@ -81,6 +100,23 @@ def test_the_first_card_undoes_the_slip(
 
     assert offered
     assert told_with(told, offered[0].edit) == tuple(meant)
+
+
+@pytest.mark.parametrize("ends", [(), (fact("done"),)], ids=["said", "and ended"])
+def test_what_is_told_late_takes_nobodys_turn(ends: tuple[Event, ...]) -> None:
+    """Cleo's turn had begun, and Ann tells what she did in hers; then Cleo sails."""
+    told = [fact("done"), fact("done", "Ben"), LATE, *ends]
+
+    then = after(AT_SEA, *told, fact("move", "Cleo", stop="buenos-ayres"))
+
+    assert (then.at_turn.name, then.round) == ("Cleo", AT_SEA.round)
+    assert (then.cash("Ann"), then.captain("Cleo").at) == (9, "buenos-ayres")
+
+
+def test_who_spoke_up_out_of_turn_ends_nobodys() -> None:
+    told = [fact("done"), LATE, fact("done"), LATE, fact("done")]
+
+    assert after(AT_SEA, *told).at_turn.name == "Ben"
 
 
 def test_nothing_is_asked_where_nothing_is_found_or_all_is_allowed() -> None:
