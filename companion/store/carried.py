@@ -17,7 +17,7 @@ from typing import Any
 
 from companion.errors import InputError
 from companion.files.input_file import parse_json
-from companion.records.record import Entry, Record, parse_record, write_record
+from companion.records.record import Record, parse_record, write_record
 from companion.store.schema import KeptBoard
 from companion.store.store import Store
 
@@ -95,20 +95,13 @@ def read_carried(data: bytes) -> tuple[CarriedGame, ...]:
     return tuple(_game(number, each, boards) for number, each in enumerate(games, start=1))
 
 
-@dataclass(frozen=True)
-class Held:
-    """A carried game against a table's file: its number there, None where it is not.
+def held_against(
+    store: Store, games: Sequence[CarriedGame]
+) -> Iterator[tuple[CarriedGame, int | None]]:
+    """Each of these games once, with the number by which a table's file has it already.
 
-    ``more`` are the entries that the file lacks of it: there it ends sooner.
+    The file has a game if it has it as far as it is carried, or farther; else there is no number.
     """
-
-    game: CarriedGame
-    number: int | None
-    more: tuple[Entry, ...] = ()
-
-
-def held_against(store: Store, games: Sequence[CarriedGame]) -> Iterator[Held]:
-    """Each of these games once, with what a table's file has of it already."""
     known: defaultdict[str, list[tuple[int | None, Record]]] = defaultdict(list)
     begun = {game.begun for game in games}
     for head in store.games():
@@ -118,19 +111,9 @@ def held_against(store: Store, games: Sequence[CarriedGame]) -> Iterator[Held]:
         same = [number for number, one in known[game.begun] if _goes_as_far(one, game.record)]
         if same == [None]:
             continue
-        if same:
-            yield Held(game, same[0])
-            continue
-        known[game.begun].append((None, game.record))
-        yield _begun(game, known[game.begun])
-
-
-def _begun(game: CarriedGame, known: Iterable[tuple[int | None, Record]]) -> Held:
-    """A game of which a file has the beginning at most."""
-    for number, one in known:
-        if number is not None and _goes_as_far(game.record, one):
-            return Held(game, number, game.record.entries[len(one.entries) :])
-    return Held(game, None)
+        if not same:
+            known[game.begun].append((None, game.record))
+        yield game, next(iter(same), None)
 
 
 def _goes_as_far(known: Record, other: Record) -> bool:

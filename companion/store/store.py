@@ -332,15 +332,10 @@ class Store:
                     (Door(token, role, player, open=False).mark, token),
                 )
 
-    @contextmanager
-    def changed_elsewhere(self) -> Iterator[bool]:
-        """Whether another program has written to the file since that was last taken in.
-
-        What is done about it within that fails is to be done the next time.
-        """
-        now = self._writes_of_others()
-        yield now != self._others
-        self._others = now
+    def changed_elsewhere(self) -> bool:
+        """Whether another program has written to the file since this was last asked."""
+        before, self._others = self._others, self._writes_of_others()
+        return self._others != before
 
     def _writes_of_others(self) -> object:
         [[count]] = self._read("PRAGMA data_version")

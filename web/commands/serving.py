@@ -23,10 +23,7 @@ from web.serving.logbook import kept_log, log_of
 from web.serving.memory import keep_no_pictures
 
 SPARE_THREADS = 16
-SIGNALS = tuple(
-    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
-)
-"""The last is a terminal's window that was closed; Windows has none."""
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
 END_S = 20.0
 """So long what is done beside the serving may take to end, all of it together."""
 LOCAL = ("localhost", "127.0.0.1", "[::1]")

@@ -326,19 +326,16 @@ class Host:
 
     def follow(self) -> None:
         """Take in what another program has written to the same file."""
-        with self._beginning, self.store.changed_elsewhere() as changed:
-            if not changed:
+        with self._beginning:
+            if not self.store.changed_elsewhere():
                 return
-            newest = on_the_table(self.store)
-            if newest is not None and newest != self._newest:
-                self._serve(newest)
-            elif self.table is not None and self.table.number not in self.evenings.numbers():
-                self.put_away()  # It was deleted there.
+            before, self._newest = self._newest, on_the_table(self.store)
+            if self._newest is not None and self._newest != before:
+                self._serve(self._newest)
             elif self.table is not None:
                 self._settings = read_settings(self.store.settings(self.table.number))
                 self.table.refresh()
                 self.table.wake()
-            self._newest = newest
 
     def act(self, table: Table[AnyMoment], request: Request) -> int:
         """Write down what a person says; where a camera watches, it hears it too."""

@@ -83,11 +83,6 @@ class Lobby:
         with self._lock:
             self._guests = tuple(g for g in self._guests if g.player.name != name)
 
-    def open_again(self) -> None:
-        """There is another invitation: whoever wore the old one out does not have it."""
-        with self._lock:
-            self._sittings = 0
-
     def stand_for(self, roles: Sequence[str], most: int) -> None:
         """Another game is to be played: whoever waits stands for something that it has.
 

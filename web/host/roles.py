@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import threading
 import time
-from collections.abc import Callable, Container
+from collections.abc import Callable
 from contextlib import suppress
 from enum import Enum
 
@@ -78,21 +78,10 @@ class Doors:
     def change_lock(self, role: Role, player: str | None = None) -> Door:
         """Take back every token of a role, and a player, and make another."""
         with self._changing:
-            self.shut(role, player)
-            return self.to(role, player)
-
-    def shut(self, role: Role, player: str | None = None) -> None:
-        """Take back every token of a role, and a player."""
-        with self._changing:
             self._look()
             for door in self._open_to(role, player):
                 self._store.shut_door(door.token)
-            self._look()
-
-    def strays(self, players: Container[str]) -> frozenset[str]:
-        """Whose code opens a door, though he is none of these players."""
-        doors = self._doors.values()
-        return frozenset(d.player for d in doors if d.open and d.player and d.player not in players)
+            return self.to(role, player)
 
     def all(self) -> tuple[Door, ...]:
         """Every door, shut ones too."""

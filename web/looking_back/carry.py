@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -20,7 +19,6 @@ from companion.play.played import read_played
 from companion.store.carried import (
     CarriedError,
     CarriedGame,
-    Held,
     carried,
     held_against,
     read_carried,
@@ -30,7 +28,7 @@ from web.host.host import Host
 from web.host.roles import Role
 from web.host.settings import read_settings
 from web.serving.answers import attached
-from web.serving.handed_in import handed_in, is_too_large
+from web.serving.handed_in import handed_in
 from web.serving.sandbox import Failed
 from web.tracing.desk import desk
 from web.visits.visit import host, needs
@@ -62,8 +60,6 @@ def carry_one(number: int) -> Response:
 @needs(Role.HOST)
 def take_in() -> BaseResponse:
     """Take in what another laptop handed out: games that are here already are passed over."""
-    if is_too_large(LARGEST_CARRIED):
-        raise RefusedError(413, "request-entity-too-large", _too_much())
     data = handed_in("evenings", LARGEST_CARRIED)
     try:
         games = desk().apart(checked, data, host().new_board)
@@ -88,34 +84,23 @@ def checked(data: bytes, given: Board) -> tuple[CarriedGame, ...]:
 
 
 def take_in_games(of: Host, games: tuple[CarriedGame, ...]) -> int:
-    """Add what is not in the file yet; return of how many games. What is played goes on.
+    """Add the games that are not in the file yet; return how many. What is played goes on.
 
-    One that goes on farther than it does here goes on so here too: it was carried before, and then
-    corrected or played to its end. One that was deleted here is brought back. All of it is done, or
-    nothing where the disk is full.
+    One that was deleted here is brought back. All of it is done, or nothing where the disk is full.
     """
     with of.adding_games(), of.store.together():
         found = tuple(held_against(of.store, games))
         deleted = {head.id for head in of.bin.heads()}
-        changed = [held for held in found if held.more or held.number in {None, *deleted}]
-        for held in changed:
-            _take_in(of, held, deleted)
-    if of.table is not None:
-        of.table.refresh()
-    return len(changed)
-
-
-def _take_in(of: Host, held: Held, deleted: Set[int]) -> None:
-    """Add a game, or what is missing of it."""
-    game, number = held.game, held.number
-    if number is None:
-        settings = replace(read_settings(game.settings), opened=(0, 0), pictures=None, deleted=None)
-        of.store.begin(game.record, game.begun, game.board, settings.to_json())
-        return
-    if number in deleted:
-        of.bin.take_out(number)
-    if held.more:
-        of.store.append_all(number, held.more, None)
+        back = {number for _, number in found if number in deleted}
+        for number in filter(None, back):
+            of.bin.take_out(number)
+        new = [game for game, number in found if number is None]
+        for game in new:
+            settings = replace(
+                read_settings(game.settings), opened=(0, 0), pictures=None, deleted=None
+            )
+            of.store.begin(game.record, game.begun, game.board, settings.to_json())
+    return len(new) + len(back)
 
 
 def _check(number: int, game: CarriedGame, boards: dict[KeptBoard | None, Board]) -> None:

@@ -134,7 +134,7 @@ def keep_bank() -> BaseResponse:
 @needs(Role.HOST, Role.BANKER, Role.PLAYER, Role.WATCHER)
 def rise() -> BaseResponse:
     """Get up again before the game; the host lets anybody get up, and takes the bank back."""
-    _check_not_begun()
+    _check_waiting()
     asked = visit()
     if asked.role is Role.BANKER or (asked.role is Role.HOST and "bank" in request.form):
         host().take_bank_back()
@@ -144,11 +144,8 @@ def rise() -> BaseResponse:
     name = request.form.get("name", "") if asked.role is Role.HOST else None
     if name is None and guest is not None:
         name = guest.player.name
-    sits = {each.player.name for each in host().lobby.guests}
-    if name is not None and name in sits:
+    if name is not None:
         host().lobby.rise(name)
-        if asked.role is Role.HOST:  # Whoever is sent away is out.
-            host().doors.shut(Role.PLAYER, name)
     return redirect("/", 303)
 
 
@@ -264,13 +261,9 @@ def _you_are(role: str) -> str:
     return words.say(codes[0], told) if codes else ""
 
 
-def _check_not_begun() -> None:
+def _check_waiting() -> None:
     if host().table is not None:
         raise RefusedError(403, "has-begun", "The game has begun; ask the host for your code.")
-
-
-def _check_waiting() -> None:
-    _check_not_begun()
     if host().lobby.is_worn_out:
         raise RefusedError(403, "worn-out", "Nobody can sit down here any more; tell the host.")
 

@@ -31,8 +31,6 @@ from web.words.language import LANGUAGES, gettext, said, words_in
 from web.words.rulings import as_sent, editions, options_in_force, options_of, points
 from web.words.seats import beginners, sent_roles
 
-OTHERS = "others"
-"""Said for a role: whoever has a code as a player, and does not play this game."""
 WISHES = {"language": LANGUAGES, "theme": THEMES, "palette": PALETTES}
 start = Blueprint("start", __name__)
 FormSeat = tuple[str, str, str]
@@ -127,7 +125,6 @@ def doors() -> Response:
     """Show the codes to scan: one for each player, for the banker, and for watchers."""
     here = host()
     names = list(table().view.last.state.players)
-    strays = len(here.doors.strays(names))
     ways = [here.doors.to(Role.PLAYER, name) for name in names]
     ways += [here.doors.to(Role.BANKER), here.doors.to(Role.WATCHER)]
     shown = [
@@ -139,8 +136,7 @@ def doors() -> Response:
         )
         for door in ways
     ]
-    page = render_template("start/doors.html", doors=shown, address=here.address, strays=strays)
-    return unkept(page)
+    return unkept(render_template("start/doors.html", doors=shown, address=here.address))
 
 
 @start.post("/doors")
@@ -148,26 +144,17 @@ def doors() -> Response:
 def change_lock() -> BaseResponse:
     """Take a token back: who came by it is out, and a new code is shown.
 
-    Of the host's own, this browser gets the new one; every other host is out. Before a game there
-    is an invitation to renew. ``others``: all codes of people who are not of this game.
+    Of the host's own, this browser gets the new one; every other host is out.
     """
-    here, role = host(), request.form.get("role", "")
-    player, served = request.form.get("player") or None, here.table
-    at_table = set() if served is None else set(served.view.last.state.players)
-    if role == OTHERS:
-        for stray in here.doors.strays(at_table):
-            here.doors.shut(Role.PLAYER, stray)
-        return redirect("/doors", 303)
+    role, player = request.form.get("role", ""), request.form.get("player") or None
     if role not in {each.value for each in Role}:
         raise RefusedError(400, "no-such-role", "There is no such role.")
+    at_table = set(table().view.last.state.players)
     if player not in (at_table if role == Role.PLAYER.value else {None}):
         raise RefusedError(400, "no-such-role", "There is no such role.")
-    door = here.doors.change_lock(Role(role), player)
-    if served is None:
-        here.lobby.open_again()
-    else:
-        served.wake()
-    answer = redirect("/" if served is None else "/doors", 303)
+    door = host().doors.change_lock(Role(role), player)
+    table().wake()
+    answer = redirect("/doors", 303)
     return keep(answer, door_cookie(), door.token) if role == Role.HOST.value else answer
 
 

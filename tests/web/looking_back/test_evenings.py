@@ -16,10 +16,8 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from companion.errors import InputError
 from companion.games.clippers.game import GAME
 from companion.games.clippers.scoring.final_score import PORTS
-from companion.play.game import Seat
 from companion.play.played import read_played
 from companion.records.record import SYSTEM, Allowed, Fact, Happened, Record
 from companion.store import Door, Store
@@ -130,42 +128,6 @@ def test_an_older_game_goes_on_where_it_was(host: Host, tmp_path: Path) -> None:
     assert on_the_table(host.store) == 2
     client.post("/start", data={**SAME, "instead": "2"})
     assert on_the_table(host.store) == 3
-
-
-def test_a_game_that_another_host_deletes_is_put_away(host: Host, tmp_path: Path) -> None:
-    other = Host(Store(host.store.path), BOARD, lambda: NOW, Address(8001))
-    assert host.table is not None
-    number = host.table.number
-    other.put_away()
-    assert other.delete(number)
-
-    host.follow()
-
-    assert host.table is None
-    host.follow()
-    assert host.table is None
-    other.store.close()
-
-
-def test_what_could_not_be_taken_in_of_another_host_is_taken_in_later(
-    host: Host, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    other = Host(Store(host.store.path), BOARD, lambda: NOW, Address(8001))
-    begun = other.begin([Seat("Ann", "french"), Seat("Ben", "english")], {})
-
-    def unread(*_: object) -> None:
-        raise InputError("table-unread", why="a disk that sleeps")
-
-    with monkeypatch.context() as broken:
-        broken.setattr(Store, "header", unread)
-        with pytest.raises(InputError):
-            host.follow()
-
-    host.follow()
-
-    assert host.table is not None
-    assert host.table.number == begun.number
-    other.store.close()
 
 
 def test_another_host_of_the_file_follows(host: Host, tmp_path: Path) -> None:

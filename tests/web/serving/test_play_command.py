@@ -69,7 +69,7 @@ def test_phones_find_the_lobby_by_what_is_printed(tmp_path: Path) -> None:
         said = ""
         while "Stop it with Ctrl-C" not in said:
             said += running.stdout.readline()
-        found = re.search(r"opens http://\S+ and types\n([A-Z]{4}) within half an hour", said)
+        found = re.search(r"opens http://\S+ and types\n([A-Z]{4})\.", said)
         assert found is not None, said
         asked = {"Content-Type": "application/x-www-form-urlencoded"}
         phone = http.client.HTTPConnection("localhost", port, timeout=PATIENCE_S)

@@ -10,7 +10,6 @@ import pytest
 from companion.play.game import Seat
 from tests.web.start.people import PAGE, PEOPLE, form, sit, stranger
 from tests.web.tables import client_of, make_host
-from web.host import lobby
 from web.host.host import Host
 from web.host.roles import Role
 
@@ -124,43 +123,6 @@ def test_a_guest_sits_otherwise_or_gets_up(host: Host) -> None:
     client_of(host, Role.HOST).post("/rise", data={"name": "Eve"})
 
     assert (code, host.lobby.players) == (200, ())
-
-
-def test_whom_the_host_sends_away_is_out_and_may_come_in_anew(host: Host) -> None:
-    phone, _ = sit(host, "Eve", "german")
-
-    client_of(host, Role.HOST).post("/rise", data={"name": "Eve"})
-
-    assert phone.get("/score", headers={"Accept": "application/json"}).status_code == 401
-    assert sit(host, "Eve", "german")[1] == 200
-
-
-def test_a_worn_out_lobby_is_the_hosts_to_open_again(
-    host: Host, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(lobby, "MOST_SITTINGS", 2)
-    boss = client_of(host, Role.HOST)
-    prankster, _ = sit(host, "Ann", "french")
-    prankster.post("/sit", data={"name": "Eve", "role": "german"})
-    assert sit(host, "Ben", "english")[1] == 403
-
-    assert boss.post("/rise", data={"name": "Eve"}).status_code == 303
-    assert host.lobby.players == ()
-    assert boss.post("/doors", data={"role": "watcher"}).headers["Location"] == "/"
-    assert sit(host, "Ben", "english")[1] == 200
-
-
-def test_codes_of_who_does_not_play_are_taken_back_at_once(tmp_path: Path) -> None:
-    host = make_host(tmp_path / "evening.sqlite")
-    old, player = (client_of(host, Role.PLAYER, name) for name in ("Zed", "Pauline"))
-    boss = client_of(host, Role.HOST)
-    assert "does not play this game" in boss.get("/doors").get_data(as_text=True)
-
-    boss.post("/doors", data={"role": "others"})
-
-    assert old.get("/table").status_code == 401
-    assert player.get("/table").status_code == 200
-    assert "not play this game" not in boss.get("/doors").get_data(as_text=True)
 
 
 def test_one_phone_keeps_the_bank_until_the_host_says_no(host: Host) -> None:
