@@ -140,8 +140,14 @@ def add_chapters(file: sqlite3.Connection, chapters: Iterable[ChapterRow]) -> No
 def add_entries(
     file: sqlite3.Connection, game: int, entries: Sequence[Entry], key: str | None
 ) -> None:
-    """Write entries after those of a game, each with its mark; the last bears the ``key``."""
-    [mark] = file.execute("SELECT head FROM games WHERE id = ?", (game,)).fetchone()
+    """Write entries after those of a game, each with its mark; the last bears the ``key``.
+
+    Raises InputError where there is no such game any more.
+    """
+    row = file.execute("SELECT head FROM games WHERE id = ?", (game,)).fetchone()
+    if row is None:
+        raise InputError("game-deleted")
+    [mark] = row
     for entry in entries:
         line, its_key = entry_line(entry), key if entry is entries[-1] else None
         mark = next_mark(mark, line, its_key)

@@ -7,14 +7,15 @@ what whoever uses it knows by heart is written down anew.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 
 from companion.errors import InputError
-from companion.store.contents import Contents, read_contents
+from companion.store.contents import Contents, KeptEntry, KeptGame, read_contents
 from companion.store.copies import free_name, in_place, write_anew
 from companion.store.mending import UNREADABLE
+from companion.store.schema import Door
 
 RESCUED = "rescued"
 Identity = tuple[int, int]
@@ -36,6 +37,72 @@ def stamp(path: Path) -> tuple[int, int] | None:
     except OSError:
         return None
     return said.st_mtime_ns, said.st_size
+
+
+def writes_of_others(file: sqlite3.Connection) -> object:
+    """A number that is another one as soon as another program has written to an open file."""
+    [[count]] = file.execute("PRAGMA data_version").fetchall()
+    return count
+
+
+class Place:
+    """Where the file of an open table was left, and how: whether it is there still, and that table.
+
+    Another program may play on the same file: what it writes is no loss, nor what it deletes.
+    """
+
+    def __init__(self, file: sqlite3.Connection, path: Path) -> None:
+        self._file, self._path = file, path
+        self._identity = identity(path)
+        self._writes = writes_of_others(file)
+        self.leave()
+
+    @property
+    def is_there(self) -> bool:
+        """Whether it is the same file that has this name."""
+        return identity(self._path) == self._identity
+
+    def leave(self) -> None:
+        """It is as it should be."""
+        self._stamp = stamp(self._path)
+
+    def is_as_left(self, by_heart: Contents | None) -> bool:
+        """Whether nothing that is known by heart was lost since: all of it is there, or deleted."""
+        now = stamp(self._path)
+        if now == self._stamp:
+            return True
+        try:
+            writes = writes_of_others(self._file)
+            if writes != self._writes and by_heart is not None:
+                gone = [game for game in by_heart.games if self._is_deleted(game, by_heart.doors)]
+                if gone:
+                    return True  # to be looked at again, until nobody knows it by heart any more
+                whole = all(map(self._goes_as_far, by_heart.games))
+            else:
+                whole = holds(self._path, by_heart)
+        except UNREADABLE:
+            return False
+        if whole:
+            self._stamp, self._writes = now, writes
+        return whole
+
+    def _is_deleted(self, game: KeptGame, doors: Iterable[Door]) -> bool:
+        """Whether a game is missing, or its number is another's now, in this table's own file.
+
+        A table never loses a code: where one of those that are known is missing, it is another.
+        """
+        row = self._file.execute("SELECT begun FROM games WHERE id = ?", (game.id,)).fetchall()
+        if row == [(game.begun,)]:
+            return False
+        found = {token for (token,) in self._file.execute("SELECT token FROM doors")}
+        return found >= {door.token for door in doors}
+
+    def _goes_as_far(self, game: KeptGame) -> bool:
+        rows = self._file.execute(
+            "SELECT seq, line, key FROM entries WHERE game = ? ORDER BY seq LIMIT ?",
+            (game.id, len(game.entries)),
+        )
+        return tuple(KeptEntry(*row) for row in rows) == game.entries
 
 
 def rescued(

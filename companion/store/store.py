@@ -19,7 +19,7 @@ from companion.saying.phrase import Phrase
 from companion.store.contents import Contents
 from companion.store.copies import add_chapters, add_entries, make_usable
 from companion.store.mending import BUSY_S, FULL, opening, told_why
-from companion.store.rescue import copy_beside, holds, identity, rescued, stamp
+from companion.store.rescue import Place, copy_beside, rescued, writes_of_others
 from companion.store.schema import (
     CHAPTERS,
     END,
@@ -75,9 +75,7 @@ class Store:
             except sqlite3.Error:
                 self._file.close()
                 raise
-        self.path, self._identity, self._unsettled = path, identity(path), True
-        self._stamp = stamp(path)
-        self._others = self._writes_of_others()
+        self.path, self._place, self._unsettled = path, Place(self._file, path), True
 
     def close(self) -> None:
         """Let go of the file."""
@@ -86,10 +84,10 @@ class Store:
     def settle(self) -> None:
         """Bring what waits beside the file into it, so that the file alone is all but whole."""
         with self._lock, suppress(sqlite3.Error):
-            if self._unsettled and identity(self.path) == self._identity:
+            if self._unsettled and self._place.is_there:
                 [[busy, *_]] = self._file.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
                 self._unsettled = bool(busy)
-                self._stamp = stamp(self.path)
+                self._place.leave()
 
     def back_up(self) -> Path | None:
         """Copy all of it into the back-up beside the file; None where nothing has changed since.
@@ -114,7 +112,7 @@ class Store:
             return self._check_place()
 
     def _check_place(self) -> bool:
-        if identity(self.path) == self._identity and self._is_as_we_left_it():
+        if self._place.is_there and self._place.is_as_left(self.remembered()):
             return True
         old, left = self._file, self.left or self.path
         new = rescued(old, self.path, self.remembered)
@@ -124,14 +122,6 @@ class Store:
         self.left = left
         old.close()
         return False
-
-    def _is_as_we_left_it(self) -> bool:
-        """Whether nobody has written over the file: another host of it may have settled it."""
-        now = stamp(self.path)
-        if now != self._stamp and not holds(self.path, self.remembered()):
-            return False
-        self._stamp = now
-        return True
 
     def _changes(self) -> tuple[object, ...]:
         """What differs as soon as there is something new: a game's mark tells of all its entries.
@@ -165,7 +155,10 @@ class Store:
         self.append_all(game, (entry,), key)
 
     def append_all(self, game: int, entries: Sequence[Entry], key: str | None) -> None:
-        """Write down several entries, all or none; the last of them bears the ``key``."""
+        """Write down several entries, all or none; the last of them bears the ``key``.
+
+        Raises InputError where the game was deleted meanwhile.
+        """
         try:
             with self._writing() as write:
                 add_entries(write, game, entries, key)
@@ -187,14 +180,13 @@ class Store:
 
     def record(self, game: int) -> Record:
         """Read a game as it stands."""
-        [[header]] = self._read("SELECT header FROM games WHERE id = ?", game)
+        header = self._of_game("header", game)
         lines = self._read("SELECT line FROM entries WHERE game = ? ORDER BY seq", game)
-        return parse_record("\n".join([str(header), *(str(line) for (line,) in lines)]))
+        return parse_record("\n".join([header, *(str(line) for (line,) in lines)]))
 
     def header(self, game: int) -> Header:
         """How a game was set up."""
-        [[header]] = self._read("SELECT header FROM games WHERE id = ?", game)
-        return parse_record(str(header)).header
+        return parse_record(self._of_game("header", game)).header
 
     def chapters(self, game: int) -> tuple[KeptChapter, ...]:
         """What is kept of a game's chapters, in order, as far as it is as it was written."""
@@ -271,8 +263,7 @@ class Store:
 
     def begun(self, game: int) -> str:
         """When a game was begun (ISO 8601)."""
-        [[at]] = self._read("SELECT begun FROM games WHERE id = ?", game)
-        return str(at)
+        return self._of_game("begun", game)
 
     def keys(self, game: int) -> dict[str, int]:
         """The request keys of a game, each with the number of its entry."""
@@ -281,8 +272,7 @@ class Store:
 
     def settings(self, game: int) -> str:
         """What the host has set for a game, as JSON."""
-        [[settings]] = self._read("SELECT settings FROM games WHERE id = ?", game)
-        return str(settings)
+        return self._of_game("settings", game)
 
     def set_settings(self, game: int, settings: str) -> None:
         """Keep what the host has set."""
@@ -332,14 +322,10 @@ class Store:
                     (Door(token, role, player, open=False).mark, token),
                 )
 
-    def changed_elsewhere(self) -> bool:
-        """Whether another program has written to the file since this was last asked."""
-        before, self._others = self._others, self._writes_of_others()
-        return self._others != before
-
-    def _writes_of_others(self) -> object:
-        [[count]] = self._read("PRAGMA data_version")
-        return count
+    def writes_of_others(self) -> object:
+        """What is another one as soon as another program has written to the file."""
+        with self._reading():
+            return writes_of_others(self._file)
 
     def _prepare(self) -> None:
         self._file.execute("PRAGMA journal_mode = WAL")
@@ -353,9 +339,20 @@ class Store:
         self._file.execute("COMMIT")
 
     def _read(self, question: str, *values: object) -> list[tuple[object, ...]]:
+        with self._reading():
+            return self._file.execute(question, values).fetchall()
+
+    def _of_game(self, column: str, game: int) -> str:
+        """What stands of a game in the list of them; raise InputError where it was deleted."""
+        for (found,) in self._read(f"SELECT {column} FROM games WHERE id = ?", game):
+            return str(found)
+        raise InputError("game-deleted")
+
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
         try:
             with self._lock:
-                return self._file.execute(question, values).fetchall()
+                yield
         except sqlite3.DatabaseError as error:
             raise InputError("table-unread", self.path, why=told_why(error)) from None
 
@@ -378,7 +375,7 @@ class Store:
                 self._file.execute("BEGIN IMMEDIATE")
                 yield self._file
                 self._file.execute("COMMIT")
-                self._stamp = stamp(self.path)
+                self._place.leave()
             except sqlite3.IntegrityError:
                 raise
             except sqlite3.DatabaseError as error:

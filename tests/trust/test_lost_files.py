@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.play.game import Seat
-from companion.store import Store
+from companion.store import Store, rescue
 from companion.store.contents import read_contents
 from tests.web.tables import BOARD, NOW, client_of, make_host
 from web.host.host import Address, Host
@@ -108,7 +108,11 @@ def test_where_nothing_can_be_written_nothing_is_acknowledged(
     assert host.table.view.revision == 0
 
 
-def test_another_host_of_the_file_is_no_loss(tmp_path: Path) -> None:
+def test_another_host_of_the_file_is_no_loss(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor is the whole file, with all its evenings, read for each thing that it writes."""
+    monkeypatch.setattr(rescue, "read_contents", None)
     first = make_host(tmp_path / "table.sqlite")
     second = make_host(tmp_path / "table.sqlite", ())
     for host in (first, second, first):

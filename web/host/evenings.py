@@ -50,6 +50,59 @@ def on_the_table(store: Store) -> int | None:
     return next((head.id for head in played_last(store.games())), None)
 
 
+@dataclass(frozen=True)
+class Play:
+    """A game of the file: its number, when it began, and when it was taken up after that."""
+
+    number: int
+    begun: str
+    opened: tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Plays:
+    """What is played of a file: its games that are not deleted, the one that was played last first.
+
+    ``writes`` is another one as soon as another program has written to the file.
+    """
+
+    writes: object
+    games: tuple[Play, ...]
+
+    @staticmethod
+    def of(store: Store) -> Plays:
+        """As the file has it now."""
+        return Plays(store.writes_of_others(), _plays(store))  # what comes in between comes again
+
+    def with_own(self, store: Store, laid: int | None = None) -> Plays:
+        """With what this program did itself; where it ``laid`` a game, nothing after that."""
+        games = _plays(store)
+        numbers = [game.number for game in games]
+        return replace(self, games=games if laid is None else games[numbers.index(laid) :])
+
+    def has(self, table: Table[Any]) -> bool:
+        """Whether a table's game is there, and not deleted; its number may be another's now."""
+        return (table.number, table.begun) in {(game.number, game.begun) for game in self.games}
+
+    def laid_since(self, before: Plays) -> int | None:
+        """The number of the game on the table, where that was begun or taken up since.
+
+        One that is the last only because another was deleted was not.
+        """
+        for last in self.games[:1]:
+            known = [game for game in before.games if replace(game, opened=last.opened) == last]
+            if not known or (known[0] != before.games[0] and known[0] != last):
+                return last.number
+        return None
+
+
+def _plays(store: Store) -> tuple[Play, ...]:
+    return tuple(
+        Play(head.id, head.begun, read_settings(head.settings).opened)
+        for head in played_last(store.games())
+    )
+
+
 def taken_up(store: Store, number: int) -> str:
     """The settings of a game with the mark that it was taken up now, as JSON."""
     heads = store.games()

@@ -29,7 +29,7 @@ from web.host.bin import Bin
 from web.host.camera_source import look_on
 from web.host.collecting import nothing_thrown_away, stays
 from web.host.demo_stage import Demo, Stage
-from web.host.evenings import Evenings, on_the_table, taken_up
+from web.host.evenings import Evenings, Plays, on_the_table, taken_up
 from web.host.letters import Letters
 from web.host.lobby import Lobby
 from web.host.played_board import board_of
@@ -100,8 +100,8 @@ class Host:
         """Set when the program is about to end: nothing new is begun or written down."""
         self._beginning = threading.RLock()
         self._settings = Settings()
-        number = self._newest = on_the_table(store)
-        """The game that the file says is played, the last time it was asked."""
+        self._plays = Plays.of(store)
+        """What the file says is played, as far as that was followed."""
         self._setups: list[tuple[Board, Setup]] = []
         """The boards of which is known how they look empty, and how."""
         self.hung: tuple[Board, Watch] | None = None
@@ -112,7 +112,7 @@ class Host:
         """What ends turns by itself, where it runs."""
         self.demo: Demo | None = None
         """Where the demo stands, while there is one."""
-        if number is not None:
+        if (number := on_the_table(store)) is not None:
             self._open(number)
         store.remembered = self._remembered
 
@@ -218,9 +218,10 @@ class Host:
         game, board = game_on(self.new_board), keep_board(self.new_board)
         record = Record(Header(game.about.id, game.begin(seats, options, self.new_board)))
         with self._beginning:
-            self._newest = self.store.begin(record, self.clock(), board, settings.to_json())
-            self.lobby.begin_as(self._newest, names)
-            return self._serve(self._newest)
+            number = self.store.begin(record, self.clock(), board, settings.to_json())
+            self._plays = self._plays.with_own(self.store, number)
+            self.lobby.begin_as(number, names)
+            return self._serve(number)
 
     def take_bank_back(self) -> None:
         """Before a game: no phone keeps the bank any more, and none opens its page."""
@@ -240,7 +241,7 @@ class Host:
             except InputError:
                 self.store.set_settings(number, before)
                 raise
-            self._newest = number
+            self._plays = self._plays.with_own(self.store, number)
             return table
 
     def delete(self, number: int) -> bool:
@@ -249,7 +250,7 @@ class Host:
             if self.table is not None and self.table.number == number:
                 return False
             self.bin.put(number, self.clock())
-            self._newest = on_the_table(self.store)
+            self._plays = self._plays.with_own(self.store)
             return True
 
     def bring_back(self, number: int) -> bool:
@@ -266,6 +267,7 @@ class Host:
             self.bin.empty(self.bin.due(self.clock()) if numbers is None else numbers)
             if self.table is not None:
                 self._settings = read_settings(self.store.settings(self.table.number))
+            self._plays = self._plays.with_own(self.store)
 
     @contextmanager
     def adding_games(self) -> Iterator[None]:
@@ -278,7 +280,7 @@ class Host:
                     number = self.table.number
                     self.store.set_settings(number, taken_up(self.store, number))
                     self._settings = read_settings(self.store.settings(number))
-                self._newest = on_the_table(self.store)
+                self._plays = self._plays.with_own(self.store)
 
     def put_away(self) -> None:
         """Serve no game until one is begun or taken up; all of them stay in the file."""
@@ -325,17 +327,20 @@ class Host:
         return Contents(VERSION, (game,), self.doors.all(), {board.digest: board})
 
     def follow(self) -> None:
-        """Take in what another program has written to the same file."""
+        """Take in what others wrote to the file; what fails (InputError) is tried the next time."""
         with self._beginning:
-            if not self.store.changed_elsewhere():
+            if self._plays.writes == self.store.writes_of_others():
                 return
-            before, self._newest = self._newest, on_the_table(self.store)
-            if self._newest is not None and self._newest != before:
-                self._serve(self._newest)
-            elif self.table is not None:
-                self._settings = read_settings(self.store.settings(self.table.number))
-                self.table.refresh()
-                self.table.wake()
+            now, table = Plays.of(self.store), self.table
+            if (laid := now.laid_since(self._plays)) is not None:
+                self._serve(laid)
+            elif table is not None and not now.has(table):
+                self.put_away()
+            elif table is not None:
+                self._settings = read_settings(self.store.settings(table.number))
+                table.refresh()
+                table.wake()
+            self._plays = now
 
     def act(self, table: Table[AnyMoment], request: Request) -> int:
         """Write down what a person says; where a camera watches, it hears it too."""
