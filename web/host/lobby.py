@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from companion.play.game import Seat
 
 MOST_SITTINGS = 200
-"""So often somebody may sit down before a game: a code is made for each, and kept."""
+"""So often somebody may sit down by one invitation: a code is made for each, and kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +105,11 @@ class Lobby:
             self._sittings += 1
             return True
 
+    def invite_anew(self) -> None:
+        """There is a new invitation: by that one, too, so many may sit down."""
+        with self._lock:
+            self._sittings = 0
+
     def begin_as(self, game: int, names: Mapping[str, str]) -> None:
         """The game of that number begins, and nobody waits any more.
 
@@ -114,6 +119,11 @@ class Lobby:
             now = {guest: names.get(guest.player.name, guest.player.name) for guest in self._guests}
             self._renamed = game, {g.token: n for g, n in now.items() if n != g.player.name}
             self._guests, self._sittings, self.has_banker = (), 0, False
+
+    def tokens_in(self, game: int) -> frozenset[str]:
+        """The phones whose players a game has under another name."""
+        number, renamed = self._renamed
+        return frozenset(renamed) if game == number else frozenset()
 
     def name_in(self, game: int, token: str, *, is_taken: bool) -> str | None:
         """As whom the guest with this phone plays a game; None where under his own name.

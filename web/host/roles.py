@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Set
 from contextlib import suppress
 from enum import Enum
 
@@ -82,6 +82,18 @@ class Doors:
             for door in self._open_to(role, player):
                 self._store.shut_door(door.token)
             return self.to(role, player)
+
+    def shut(self, doors: Iterable[Door]) -> None:
+        """Take these tokens back; no other is made."""
+        with self._changing:
+            for door in doors:
+                self._store.shut_door(door.token)
+            self._look()
+
+    def of_others(self, names: Set[str]) -> tuple[Door, ...]:
+        """The open doors of players of any other name."""
+        doors = self._doors.values()
+        return tuple(d for d in doors if d.open and d.player and d.player not in names)
 
     def all(self) -> tuple[Door, ...]:
         """Every door, shut ones too."""

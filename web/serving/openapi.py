@@ -118,6 +118,7 @@ TAKES: Mapping[str, tuple[str, Schema]] = {
         ),
     ),
     "start.change_lock": (FORM, an_object(("role",), role=one_of(*ROLES), player=TEXT)),
+    "start.shut_others": NOTHING,
     "start.settings": (FORM, an_object(("help",), **SETTINGS)),
     "start.wishes": (
         FORM,

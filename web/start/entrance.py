@@ -9,6 +9,7 @@ from companion.errors import InputError
 from companion.games import game_on
 from companion.records.names import LONGEST_NAME, typed_name
 from companion.store import Door
+from web.host.lobby import Guest
 from web.host.roles import Role
 from web.looking_back.finding import name_of
 from web.serving.answers import unkept
@@ -105,7 +106,7 @@ def sit() -> BaseResponse:
 
     A player has a name and stands for something: a nation, a ship.
     """
-    _check_waiting()
+    _check_may_sit()
     name, role = typed_name(request.form.get("name", "")), next(iter(sent_roles(request.form)), "")
     try:
         with host().lobby.sitting_down:
@@ -121,31 +122,35 @@ def sit() -> BaseResponse:
 @needs(Role.PLAYER, Role.WATCHER)
 def keep_bank() -> BaseResponse:
     """Keep the bank on this phone, once the game begins; the host sees it, and may say no."""
-    _check_waiting()
+    _check_may_sit()
     lobby, door = host().lobby, visit().door
     if not lobby.keep_bank():
         return redirect("/", 303)
     if door is not None and (guest := lobby.of(door.token)) is not None:
-        lobby.rise(guest.player.name)
+        _get_up(guest)
     return _let_in(host().doors.to(Role.BANKER), "/")
 
 
 @entrance.post("/rise")
 @needs(Role.HOST, Role.BANKER, Role.PLAYER, Role.WATCHER)
 def rise() -> BaseResponse:
-    """Get up again before the game; the host lets anybody get up, and takes the bank back."""
-    _check_waiting()
+    """Get up again before the game; the host lets anybody get up, and takes the bank back.
+
+    Who got up himself is a watcher again; whom the host let get up is out, until he scans a code.
+    """
+    _check_not_begun()
     asked = visit()
     if asked.role is Role.BANKER or (asked.role is Role.HOST and "bank" in request.form):
         host().take_bank_back()
         is_hosts = asked.role is Role.HOST
         return redirect("/", 303) if is_hosts else _let_in(host().doors.to(Role.WATCHER), "/")
-    guest = host().lobby.of(asked.door.token) if asked.door else None
-    name = request.form.get("name", "") if asked.role is Role.HOST else None
-    if name is None and guest is not None:
-        name = guest.player.name
-    if name is not None:
-        host().lobby.rise(name)
+    if asked.role is Role.HOST:
+        name = request.form.get("name", "")
+        for guest in [each for each in host().lobby.guests if each.player.name == name]:
+            _get_up(guest)
+    elif asked.door and (guest := host().lobby.of(asked.door.token)):
+        _get_up(guest)
+        return _let_in(host().doors.to(Role.WATCHER), "/")
     return redirect("/", 303)
 
 
@@ -170,11 +175,17 @@ def _seated(name: str, role: str) -> Door:
     free = next((each for each in roles if each not in taken), "")
     player = newcomer((name, role or free, ""), others, roles, game.about)
     if was is not None and was.player.name != name:
-        here.lobby.rise(was.player.name)
+        _get_up(was)
     is_his = door is not None and door.player == name
     own = door if door is not None and is_his else here.doors.change_lock(Role.PLAYER, name)
     here.lobby.sit(player, own.token)
     return own
+
+
+def _get_up(guest: Guest) -> None:
+    """Let a guest go; his code ends with his seat, or he would come back by it for ever."""
+    host().lobby.rise(guest.player.name)
+    host().doors.shut(door for door in host().doors.all() if door.token == guest.token)
 
 
 def _loses_by(door: Door) -> bool:
@@ -246,6 +257,7 @@ def _waiting() -> dict[str, object]:
     return {
         "waiting": host().lobby.players,
         "has_banker": host().lobby.has_banker,
+        "is_worn_out": host().lobby.is_worn_out,
         "role_name": lambda role: words.named(about.role, role),
         "role_said": words.named("role", about.role),
         "game_name": about.name,
@@ -261,9 +273,13 @@ def _you_are(role: str) -> str:
     return words.say(codes[0], told) if codes else ""
 
 
-def _check_waiting() -> None:
+def _check_not_begun() -> None:
     if host().table is not None:
         raise RefusedError(403, "has-begun", "The game has begun; ask the host for your code.")
+
+
+def _check_may_sit() -> None:
+    _check_not_begun()
     if host().lobby.is_worn_out:
         raise RefusedError(403, "worn-out", "Nobody can sit down here any more; tell the host.")
 

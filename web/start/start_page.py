@@ -16,6 +16,7 @@ from companion.files.fields import shown
 from companion.games import game_called, game_on
 from companion.play.game import AnyGame, Seat
 from companion.records.names import LONGEST_NAME, typed_name
+from companion.store import Door
 from web.host.evenings import Told
 from web.host.host import GameTable, game_in
 from web.host.lobby import standing_apart
@@ -136,7 +137,9 @@ def doors() -> Response:
         )
         for door in ways
     ]
-    return unkept(render_template("start/doors.html", doors=shown, address=here.address))
+    others = sorted({door.player for door in _others() if door.player}, key=str.casefold)
+    page = render_template("start/doors.html", doors=shown, address=here.address, others=others)
+    return unkept(page)
 
 
 @start.post("/doors")
@@ -144,11 +147,16 @@ def doors() -> Response:
 def change_lock() -> BaseResponse:
     """Take a token back: who came by it is out, and a new code is shown.
 
-    Of the host's own, this browser gets the new one; every other host is out.
+    Of the host's own, this browser gets the new one; every other host is out. Before a game it is
+    the watchers' that can be changed, with which people sit down.
     """
     role, player = request.form.get("role", ""), request.form.get("player") or None
     if role not in {each.value for each in Role}:
         raise RefusedError(400, "no-such-role", "There is no such role.")
+    if host().table is None and (role, player) == (Role.WATCHER.value, None):
+        host().doors.change_lock(Role.WATCHER)
+        host().lobby.invite_anew()
+        return redirect("/", 303)
     at_table = set(table().view.last.state.players)
     if player not in (at_table if role == Role.PLAYER.value else {None}):
         raise RefusedError(400, "no-such-role", "There is no such role.")
@@ -156,6 +164,15 @@ def change_lock() -> BaseResponse:
     table().wake()
     answer = redirect("/doors", 303)
     return keep(answer, door_cookie(), door.token) if role == Role.HOST.value else answer
+
+
+@start.post("/doors/others")
+@needs(Role.HOST)
+def shut_others() -> BaseResponse:
+    """Take back every code of a player who does not sit at this table."""
+    host().doors.shut(_others())
+    table().wake()
+    return redirect("/doors", 303)
 
 
 @start.get("/settings")
@@ -189,6 +206,17 @@ def wishes() -> BaseResponse:
     for name, value in wished.items():
         keep(answer, name, value)
     return answer
+
+
+def _others() -> list[Door]:
+    """The codes of players who are not in the game, of older evenings or taken off the list.
+
+    A phone whose player the host calls otherwise in this game comes in by the code it has.
+    """
+    served = table()
+    doors = host().doors.of_others(set(served.view.last.state.players))
+    renamed = host().lobby.tokens_in(served.number)
+    return [door for door in doors if door.token not in renamed]
 
 
 def _older(number: int) -> Told:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
+from itertools import cycle
 from pathlib import Path
 
 import pytest
+from flask.testing import FlaskClient
 
 from companion.play.game import Seat
 from tests.web.start.people import PAGE, PEOPLE, form, sit, stranger
 from tests.web.tables import client_of, make_host
 from web.host.host import Host
 from web.host.roles import Role
+
+JSON = {"Accept": "application/json"}
 
 
 def test_who_sits_down_is_that_player_when_the_game_begins(host: Host) -> None:
@@ -155,6 +159,96 @@ def test_the_bank_is_left_to_somebody_else(who: str, host: Host) -> None:
     rows = [pair for name, nation in PEOPLE for pair in (("name", name), ("role", nation))]
     client_of(host, Role.HOST).post("/start", data=form([*rows, ("bank", "on")]))
     assert phone.get("/bank", headers={"Accept": "application/json"}).status_code in (401, 403)
+
+
+def worn_out(host: Host) -> FlaskClient:
+    """Somebody with the invitation sits down again and again, under two names, and keeps the bank.
+
+    Returned is his phone.
+    """
+    phone = client_of(host, Role.WATCHER)
+    client_of(host, Role.WATCHER).post("/keep-bank")
+    sits = ({"name": name, "role": "french"} for name in cycle(("Ann", "Ben")))
+    while (answer := phone.post("/sit", data=next(sits), headers=JSON)).status_code == 200:
+        pass
+    assert answer.get_json()["error"]["code"] == "worn-out"
+    return phone
+
+
+def test_a_worn_out_lobby_is_the_hosts_all_the_same(host: Host) -> None:
+    phone, boss = worn_out(host), client_of(host, Role.HOST)
+    [guest] = host.lobby.players
+    assert "nobody can any more" in boss.get("/").text
+
+    answers = [boss.post("/rise", data={"name": guest.name})]
+    answers.append(boss.post("/rise", data={"bank": "yes"}))
+    answers.append(boss.post("/doors", data={"role": "watcher"}))
+
+    assert [(answer.status_code, answer.location) for answer in answers] == [(303, "/")] * 3
+    assert (host.lobby.players, host.lobby.has_banker) == ((), False)
+    assert "nobody can any more" not in boss.get("/").text
+    assert sit(host, "Eve", "german")[1] == 200  # by the new invitation
+    assert phone.get("/", headers=JSON).status_code == 401
+
+
+def test_a_new_invitation_ends_the_old_one_and_nobodys_seat(host: Host) -> None:
+    ann, _ = sit(host, "Ann", "french")
+    boss, late = client_of(host, Role.HOST), client_of(host, Role.WATCHER)
+    assert 'action="/doors"' in boss.get("/").text
+    boss.post("/doors", data={"role": "watcher"})
+
+    assert late.get("/", headers=JSON).status_code == 401
+    assert ann.get("/").status_code == 200
+    assert [player.name for player in host.lobby.players] == ["Ann"]
+    assert boss.post("/doors", data={"role": "banker"}, headers=JSON).status_code == 404
+
+
+def test_whom_the_host_takes_off_the_list_is_out(host: Host) -> None:
+    ann, eve = sit(host, "Ann", "french")[0], sit(host, "Eve", "german")[0]
+    client_of(host, Role.HOST).post("/rise", data={"name": "Eve"})
+    host.begin([Seat("Ann", "french"), Seat("Ben", "english")], {})
+
+    for path in ("/table", "/score", "/view", "/export/record.jsonl"):
+        assert eve.get(path, headers=JSON).status_code == 401, path
+        assert ann.get(path, headers=JSON).status_code == 200, path
+
+
+@pytest.mark.parametrize(
+    "way",
+    [
+        pytest.param(("/rise", {}), id="gets up"),
+        pytest.param(("/sit", {"name": "Eve", "role": "german"}), id="sits by another name"),
+        pytest.param(("/keep-bank", {}), id="keeps the bank"),
+    ],
+)
+def test_the_code_of_a_seat_ends_with_it(way: tuple[str, dict[str, str]], host: Host) -> None:
+    """Or he has one of which the host sees nothing."""
+    phone, _ = sit(host, "Ann", "french")
+    [guest] = host.lobby.guests
+    path, data = way
+
+    assert phone.post(path, data=data).status_code == 200
+    assert host.doors.at(guest.token) is None
+    assert phone.get("/", headers=JSON).status_code == 200  # by another
+
+
+def test_codes_of_others_are_taken_back(host: Host) -> None:
+    """Of an older evening, also after the program was started again; and nobody else's."""
+    zed, ann = (client_of(host, Role.PLAYER, name) for name in ("Zed", "Ann"))
+    anne, _ = sit(host, "Anne", "french")  # whom the host calls Anna
+    host.begin([Seat("Anna", "french"), Seat("Ann", "english")], {}, names={"Anne": "Anna"})
+    boss = client_of(host, Role.HOST)
+    page = boss.get("/doors").text
+    assert zed.get("/table").status_code == 200
+
+    assert boss.post("/doors/others").location == "/doors"
+
+    assert "not in this game still open its pages: Zed." in page
+    assert "not in this game" not in boss.get("/doors").text
+    assert zed.get("/table", headers=JSON).status_code == 401
+    assert ann.get("/table").status_code == boss.get("/table").status_code == 200
+    anne.get("/")
+    assert anne.get("/me").status_code == 200
 
 
 def test_nobody_becomes_a_player_of_a_game_that_runs(tmp_path: Path) -> None:
