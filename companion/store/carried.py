@@ -11,13 +11,13 @@ import base64
 import binascii
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence, Set
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.errors import InputError
 from companion.files.input_file import parse_json
-from companion.records.record import Record, parse_record, write_record
+from companion.records.record import Entry, Record, parse_record, write_record
 from companion.store.schema import KeptBoard
 from companion.store.store import Store
 
@@ -44,6 +44,19 @@ class CarriedGame:
     board: KeptBoard | None
     settings: str
     record: Record
+
+
+@dataclass(frozen=True)
+class Held:
+    """How a table's file has a carried game: by its number, None where it has it not at all.
+
+    ``rest`` is what it lacks of it. Where the two ``has_parted``, each has what the other has not.
+    """
+
+    game: CarriedGame
+    number: int | None
+    rest: tuple[Entry, ...] = ()
+    has_parted: bool = False
 
 
 def carried(store: Store, numbers: Sequence[int]) -> str:
@@ -95,25 +108,70 @@ def read_carried(data: bytes) -> tuple[CarriedGame, ...]:
     return tuple(_game(number, each, boards) for number, each in enumerate(games, start=1))
 
 
-def held_against(
-    store: Store, games: Sequence[CarriedGame]
-) -> Iterator[tuple[CarriedGame, int | None]]:
-    """Each of these games once, with the number by which a table's file has it already.
+def held_against(store: Store, games: Sequence[CarriedGame], deleted: Set[int]) -> Iterator[Held]:
+    """How a table's file has each of these games; what is the beginning of another comes with that.
 
-    The file has a game if it has it as far as it is carried, or farther; else there is no number.
+    ``deleted``: the numbers of games that are of no account where one that is not is the same.
     """
-    known: defaultdict[str, list[tuple[int | None, Record]]] = defaultdict(list)
+    known: defaultdict[str, list[_Known]] = defaultdict(list)
     begun = {game.begun for game in games}
     for head in store.games():
         if head.begun in begun:
-            known[head.begun].append((head.id, store.record(head.id)))
-    for game in games:
-        same = [number for number, one in known[game.begun] if _goes_as_far(one, game.record)]
-        if same == [None]:
-            continue
-        if not same:
-            known[game.begun].append((None, game.record))
-        yield game, next(iter(same), None)
+            board, record = store.board(head.id), store.record(head.id)
+            known[head.begun].append(_Known(head.id, board, record, head.id in deleted))
+    for game in _farthest(games):
+        held = _held(game, known[game.begun])
+        known[game.begun] = [
+            replace(one, record=game.record) if held.rest and one.number == held.number else one
+            for one in known[game.begun]
+        ]
+        yield held
+
+
+@dataclass(frozen=True)
+class _Known:
+    """A game of the file."""
+
+    number: int
+    board: KeptBoard | None
+    record: Record
+    is_deleted: bool
+
+
+def _held(game: CarriedGame, known: Sequence[_Known]) -> Held:
+    for are_deleted in (False, True):
+        same = [one for one in known if one.is_deleted is are_deleted and _are_one(one, game)]
+        for one in same:
+            if _goes_as_far(one.record, game.record):
+                return Held(game, one.number)
+        behind = [one for one in same if _goes_as_far(game.record, one.record)]
+        if behind:
+            farthest = max(behind, key=lambda one: len(one.record.entries))
+            rest = game.record.entries[len(farthest.record.entries) :]
+            return Held(game, farthest.number, rest)
+        if same and not are_deleted:
+            return Held(game, same[0].number, has_parted=True)
+    return Held(game, None)
+
+
+def _farthest(games: Sequence[CarriedGame]) -> Iterator[CarriedGame]:
+    """These games, each once, as far as any of them goes."""
+    alike: defaultdict[str, list[int]] = defaultdict(list)
+    for at, game in enumerate(games):
+        alike[game.begun].append(at)
+    for at, game in enumerate(games):
+        size = len(game.record.entries)
+        if not any(
+            (len(games[other].record.entries), at) > (size, other)
+            and _goes_as_far(games[other].record, game.record)
+            for other in alike[game.begun]
+        ):
+            yield game
+
+
+def _are_one(known: _Known, game: CarriedGame) -> bool:
+    """Whether two that were begun at one time are one game."""
+    return (known.record.header, known.board) == (game.record.header, game.board)
 
 
 def _goes_as_far(known: Record, other: Record) -> bool:

@@ -280,6 +280,7 @@ class Host:
                     number = self.table.number
                     self.store.set_settings(number, taken_up(self.store, number))
                     self._settings = read_settings(self.store.settings(number))
+                    self.table.refresh()
                 self._plays = self._plays.with_own(self.store)
 
     def put_away(self) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from urllib.parse import urlencode
 
 from flask import Blueprint, Response, redirect
 from werkzeug.wrappers import Response as BaseResponse
@@ -59,7 +60,7 @@ def carry_one(number: int) -> Response:
 @carrying.post("/carry")
 @needs(Role.HOST)
 def take_in() -> BaseResponse:
-    """Take in what another laptop handed out: games that are here already are passed over."""
+    """Take in what another laptop handed out: what is here already is passed over."""
     data = handed_in("evenings", LARGEST_CARRIED)
     try:
         games = desk().apart(checked, data, host().new_board)
@@ -67,8 +68,11 @@ def take_in() -> BaseResponse:
         raise RefusedError(422, "no-such-evenings", _told(error)) from None
     if isinstance(games, Failed):
         raise RefusedError(422, "no-such-evenings", _too_much())
-    new = take_in_games(host(), games)
-    return redirect(f"/evenings?new={new}&here={len(games) - new}", 303)
+    taken = take_in_games(host(), games)
+    here = len(games) - taken.new - taken.went_on - len(taken.parted)
+    told = {"new": taken.new, "here": here, "went_on": taken.went_on, "parted": taken.parted}
+    told = {name: said for name, said in told.items() if said or name in ("new", "here")}
+    return redirect(f"/evenings?{urlencode(told, doseq=True)}", 303)
 
 
 def checked(data: bytes, given: Board) -> tuple[CarriedGame, ...]:
@@ -83,24 +87,42 @@ def checked(data: bytes, given: Board) -> tuple[CarriedGame, ...]:
     return games
 
 
-def take_in_games(of: Host, games: tuple[CarriedGame, ...]) -> int:
-    """Add the games that are not in the file yet; return how many. What is played goes on.
+@dataclass(frozen=True)
+class TakenIn:
+    """How many games came that were not here, or went on; the numbers of those that have parted."""
 
-    One that was deleted here is brought back. All of it is done, or nothing where the disk is full.
+    new: int
+    went_on: int
+    parted: tuple[int, ...]
+
+
+def take_in_games(of: Host, games: tuple[CarriedGame, ...]) -> TakenIn:
+    """Add the games that are not in the file yet, and to those that are what they lack.
+
+    Nothing is written over: where what is here has gone on otherwise, it stays so. What is played
+    goes on, and one that was deleted here is brought back. All of it is done, or nothing where the
+    disk is full.
     """
     with of.adding_games(), of.store.together():
-        found = tuple(held_against(of.store, games))
         deleted = {head.id for head in of.bin.heads()}
-        back = {number for _, number in found if number in deleted}
+        found = tuple(held_against(of.store, games, deleted))
+        back = {held.number for held in found if held.number in deleted}
         for number in filter(None, back):
             of.bin.take_out(number)
-        new = [game for game, number in found if number is None]
-        for game in new:
-            settings = replace(
-                read_settings(game.settings), opened=(0, 0), pictures=None, deleted=None
-            )
-            of.store.begin(game.record, game.begun, game.board, settings.to_json())
-    return len(new) + len(back)
+        for held in found:
+            if held.number is None:
+                _begin(of, held.game)
+            elif held.rest:
+                of.store.append_all(held.number, held.rest, None)
+    new = [held for held in found if held.number is None]
+    went_on = {held.number for held in found if held.rest}
+    parted = {held.number: None for held in found if held.has_parted}
+    return TakenIn(len(new) + len(back), len(went_on - back), tuple(filter(None, parted)))
+
+
+def _begin(of: Host, game: CarriedGame) -> None:
+    settings = replace(read_settings(game.settings), opened=(0, 0), pictures=None, deleted=None)
+    of.store.begin(game.record, game.begun, game.board, settings.to_json())
 
 
 def _check(number: int, game: CarriedGame, boards: dict[KeptBoard | None, Board]) -> None:

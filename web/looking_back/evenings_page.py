@@ -70,7 +70,7 @@ def every() -> str:
     """The games of the file, the one played last first: so many, or those that are looked for."""
     served, evenings, board = host().table, host().evenings, host().new_board
     wanted, heads = request.args.get("who", "")[:MOST_LETTERS], evenings.heads()
-    these = found(heads, wanted)
+    these, parted = found(heads, wanted), request.args.getlist("parted", type=int)
     some = window(these, request.args.get("page", 1, type=int))
     listed = evenings.of(some.shown, board)
     counted = evenings.known(these, board, PATIENCE_S)
@@ -94,6 +94,8 @@ def every() -> str:
         name_of=name_of,
         new=request.args.get("new", type=int),
         here=request.args.get("here", 0, type=int),
+        went_on=request.args.get("went_on", 0, type=int),
+        parted=evenings.of([head for head in heads if head.id in parted][:MOST_AT_ONCE], board),
         **vars(in_the_bin()),
         pictures_of=host().albums.many,
         kept_days=KEPT_DAYS,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +15,8 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.boards.board_writing import keep_board
-from companion.records.record import SYSTEM, Happened, read_record
+from companion.play.game import Seat
+from companion.records.record import SYSTEM, Happened, Undone, read_record
 from companion.store import Store
 from companion.store.table import Request
 from tests.web.tables import BOARD, NOW, client_of, make_host
@@ -69,6 +71,13 @@ def take_in(host: Host, data: bytes) -> TestResponse:
     )
 
 
+def counted(host: Host) -> dict[str, int]:
+    """How many games are counted for each player, over the evenings."""
+    page = client_of(host, Role.HOST).get("/evenings").text
+    rows = re.findall(r'<th scope="row">([^<]+)</th><td class="n">(\d+)</td>', page)
+    return {name: int(games) for name, games in rows}
+
+
 def score(client: FlaskClient, number: int) -> object:
     return json.loads(client.get(f"/evenings/{number}/score.json").data)
 
@@ -105,20 +114,121 @@ def test_taken_in_twice_changes_nothing(old: Host, new: Host) -> None:
     assert len(new.store.games()) == 4
 
 
-def test_a_game_that_went_on_elsewhere_is_added_and_writes_over_nothing(
-    old: Host, new: Host, tmp_path: Path
+@pytest.fixture
+def other(new: Host, tmp_path: Path) -> Iterator[Host]:
+    """A third laptop, which has taken in what is played at the other one, and plays it on."""
+    host = Host(Store(tmp_path / "other.sqlite"), BOARD, lambda: NOW, Address(8001))
+    take_in(host, carried(new))
+    host.take_up(1)
+    yield host
+    host.store.close()
+
+
+def passes(host: Host, player: str) -> None:
+    assert host.table is not None
+    fact = Happened({"do": "pass", "player": player})
+    host.table.act(Request(fact, host.table.view.revision, SYSTEM, NOW))
+
+
+def test_a_game_that_went_on_elsewhere_goes_on_here(new: Host, other: Host) -> None:
+    """Also on every phone, where it lies on the table; it was there twice."""
+    assert new.table is not None
+    passes(new, "Benjamin")
+    take_in(other, carried(new))
+    for player in ("Pauline", "Jean-Luc"):
+        passes(other, player)
+
+    answer = take_in(new, carried(other))
+
+    assert answer.headers["Location"] == "/evenings?new=0&here=0&went_on=1"
+    assert [head.length for head in new.store.games()] == [3]
+    assert new.table.view.record == new.store.record(1) == other.store.record(1)
+    assert "1 goes on here" in client_of(new, Role.HOST).get(answer.headers["Location"]).text
+    passes(new, "Benjamin")  # and on
+    assert take_in(new, carried(other)).headers["Location"] == "/evenings?new=0&here=1"
+
+
+def test_an_evening_that_is_put_right_and_carried_again_counts_once(old: Host, new: Host) -> None:
+    take_in(new, carried(old))
+    before = counted(new)
+    assert old.table is not None
+    last = old.table.view.undoable
+    assert last is not None
+    old.table.act(Request(Undone(last.seq), old.table.view.revision, SYSTEM, NOW))
+
+    answer = take_in(new, carried(old))
+
+    assert answer.headers["Location"] == "/evenings?new=0&here=2&went_on=1"
+    assert [head.length for head in new.store.games()[1:]] == [
+        head.length for head in old.store.games()
+    ]
+    assert sum(counted(new).values()) <= sum(before.values())
+
+
+def test_what_was_played_on_here_and_elsewhere_is_kept_as_it_is_here(
+    new: Host, other: Host
 ) -> None:
-    begun = carried(new)
-    other = Host(Store(tmp_path / "other.sqlite"), BOARD, lambda: NOW, Address(8001))
-    take_in(other, begun)
-    other.take_up(1)
-    assert other.table is not None
-    fact = Happened({"do": "pass", "player": "Benjamin"})
-    other.table.act(Request(fact, other.table.view.revision, SYSTEM, NOW))
+    passes(new, "Benjamin")
+    passes(other, "Pauline")
+    here, there = new.store.record(1), carried(other)
+
+    answer = take_in(new, there)
+
+    assert answer.headers["Location"] == "/evenings?new=0&here=0&parted=1"
+    page = client_of(new, Role.HOST).get(answer.headers["Location"]).text
+    told = page.partition('role="alert"')[2].partition("</div>")[0]
+    assert "The one here was kept" in told
+    assert 'href="/evenings/1"' in told
+    assert [new.store.record(head.id) for head in new.store.games()] == [here]
+
+    new.begin([Seat("Ann", "french"), Seat("Ben", "english")], {})
+    new.delete(1)  # as the page says
+    assert take_in(new, there).headers["Location"] == "/evenings?new=1&here=0"
+    assert [head.length for head in new.evenings.heads()] == [0, 1]
+
+
+@pytest.mark.parametrize("longer_first", [True, False])
+def test_of_one_game_in_a_file_twice_the_longer_is_taken_in(
+    longer_first: bool, new: Host, other: Host, tmp_path: Path
+) -> None:
+    """As older programs wrote it."""
+    short, whole = json.loads(carried(other)), json.loads(carried(other))
+    passes(other, "Benjamin")
+    longer = json.loads(carried(other))
+    games = [*longer["games"], *short["games"]]
+    whole["games"] = games if longer_first else games[::-1]
+    third = Host(Store(tmp_path / "third.sqlite"), BOARD, lambda: NOW, Address(8002))
+
+    assert (
+        take_in(third, json.dumps(whole).encode())
+        .headers["Location"]
+        .startswith("/evenings?new=1&here=1")
+    )
+    assert [head.length for head in third.store.games()] == [1]
+    third.store.close()
+
+
+def test_one_that_was_deleted_and_went_on_elsewhere_comes_back_with_that(
+    new: Host, other: Host
+) -> None:
+    new.begin([Seat("Ann", "french"), Seat("Ben", "english")], {})
+    new.delete(1)
+    passes(other, "Benjamin")
 
     assert take_in(new, carried(other)).headers["Location"] == "/evenings?new=1&here=0"
+    assert [(head.id, head.length) for head in new.evenings.heads()] == [(2, 0), (1, 1)]
+
+
+def test_a_game_on_another_board_is_never_played_on_here(new: Host, other: Host) -> None:
+    """What is appended was looked at on the board that came with it."""
+    passes(other, "Benjamin")
+    said = json.loads(carried(other))
+    [digest] = said["boards"]
+    board = said["boards"][digest]
+    board["file"] = json.dumps({**json.loads(board["file"]), "name": "another"})
+
+    assert take_in(new, json.dumps(said).encode()).headers["Location"] == "/evenings?new=1&here=0"
     assert [head.length for head in new.store.games()] == [0, 1]
-    other.store.close()
 
 
 def test_no_code_of_a_phone_is_carried(old: Host) -> None:
