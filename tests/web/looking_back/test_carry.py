@@ -341,6 +341,24 @@ def test_what_would_fill_the_memory_is_not_even_read(
     assert "no file of evenings" in answer.get_json()["error"]["message"]
 
 
+def test_a_file_as_large_as_a_thousand_evenings_is_taken_in(old: Host, new: Host) -> None:
+    evenings = carried(old)
+    padded = evenings + b" " * (40_000_000 - len(evenings))
+
+    assert take_in(new, padded).headers["Location"] == "/evenings?new=3&here=0"
+
+
+def test_a_larger_file_is_told_what_helps(
+    old: Host, new: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(carry, "LARGEST_CARRIED", 1000)
+
+    answer = take_in(new, carried(old))
+
+    assert answer.status_code == 413
+    assert "one by one" in answer.get_json()["error"]["message"]
+
+
 @pytest.mark.parametrize("why", Failed)
 def test_what_takes_too_long_to_read_is_told(
     why: Failed, old: Host, new: Host, monkeypatch: pytest.MonkeyPatch
