@@ -23,7 +23,10 @@ from web.serving.logbook import kept_log, log_of
 from web.serving.memory import keep_no_pictures
 
 SPARE_THREADS = 16
-SIGNALS = (signal.SIGINT, signal.SIGTERM)
+SIGNALS = tuple(
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+)
+"""What ends the program: Ctrl-C, the system, and the terminal's window when it is closed."""
 END_S = 20.0
 """So long what is done beside the serving may take to end, all of it together."""
 LOCAL = ("localhost", "127.0.0.1", "[::1]")
@@ -45,7 +48,8 @@ def serve(host: Host, plain: socket.socket, front: Front | None) -> None:
         None if front is None else front.callers,
     )
     for number in SIGNALS:
-        signal.signal(number, lambda *_: _stop(host))
+        if not _is_to_outlive_the_terminal(number):
+            signal.signal(number, lambda *_: _stop(host))
     try:
         with kept_log(log_of(host.store.path), host):
             server.run()
@@ -55,6 +59,11 @@ def serve(host: Host, plain: socket.socket, front: Front | None) -> None:
         if front is not None:
             front.close()
         server.close()
+
+
+def _is_to_outlive_the_terminal(number: signal.Signals) -> bool:
+    """Whether it was started with ``nohup``, which closing the window is not to end."""
+    return number.name == "SIGHUP" and signal.getsignal(number) is signal.SIG_IGN
 
 
 def _stop(host: Host) -> None:

@@ -153,15 +153,41 @@ def test_who_plays_may_be_said_at_once_and_their_game_goes_on(tmp_path: Path) ->
             store.close()
 
 
-def test_a_game_is_backed_up_at_the_end(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param("SIGINT", id="Ctrl-C"),
+        pytest.param("SIGTERM", id="by the system"),
+        pytest.param("SIGHUP", id="the terminal's window is closed"),
+    ],
+)
+def test_a_game_is_backed_up_at_the_end(name: str, tmp_path: Path) -> None:
+    if not hasattr(signal, name):
+        pytest.skip("this system has no such signal")
     with playing(tmp_path, *TWO) as (running, path, port):
         door(port, path)
-        running.send_signal(signal.SIGINT)
+        running.send_signal(getattr(signal, name))
         running.wait(PATIENCE_S)
 
+    assert running.returncode == 0
     copy = Store(tmp_path / "evening.backup.sqlite")
     assert copy.last_game() == 1
     copy.close()
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="this system has no such signal")
+def test_what_is_to_outlive_its_terminal_does(tmp_path: Path) -> None:
+    """As ``nohup`` starts it."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        with playing(tmp_path, *TWO) as (running, path, port):
+            door(port, path)
+            running.send_signal(signal.SIGHUP)
+            time.sleep(0.5)
+            assert running.poll() is None
+            assert get(port, "/table", door(port, path)).status == 200
+    finally:
+        signal.signal(signal.SIGHUP, before)
 
 
 def test_once_an_hour_it_is_backed_up_whatever_breaks_meanwhile(
