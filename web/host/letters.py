@@ -1,9 +1,10 @@
 """Four letters beside each code: who can't scan it types them, and is let in as if he had.
 
 A code has 128 random bits, four letters have 17. So they hold only for a while after a page has
-shown them, live in this program alone, and few wrong ones may be tried: so many from one address,
-so many in all, and more only slowly. Whoever tries for five hours from a whole network, with eight
-codes on show all the time, finds one in some 280 evenings.
+shown them, those of the invitation until a game begins; they live in this program alone, and few
+wrong ones may be tried: so many from one address, so many in all, and more only slowly. Whoever
+tries for five hours from a whole network, with eight codes on show all the time, finds one in some
+280 evenings.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ ALPHABET = "BCDFGHJKLMNPQRSTVWXZ"
 """No vowels, so that no word comes out, and nothing that is taken for a number."""
 LENGTH = 4
 SHOWN_S = 1800.0
-"""So long they hold after they were shown last."""
+"""So long they hold after they were shown last, at least."""
 EVERYBODY = ""
 
 
@@ -47,17 +48,20 @@ class Letters:
     def __init__(self, clock_s: Callable[[], float] = time.monotonic) -> None:
         self._clock_s = clock_s
         self._lock = threading.Lock()
-        self._shown: dict[str, tuple[str, float]] = {}
+        self._shown: dict[str, tuple[str, float, Callable[[], bool]]] = {}
         self._tries: dict[str, tuple[float, float]] = {}
 
-    def shown(self, token: str) -> str:
-        """The letters of a code that is being shown: the same as before, while they hold."""
+    def shown(self, token: str, still: Callable[[], bool] = lambda: False) -> str:
+        """The letters of a code that is being shown: the same as before, while they hold.
+
+        They hold for ``SHOWN_S``, and as long as ``still`` says so.
+        """
         with self._lock:
             self._forget()
-            letters = next((each for each, (of, _) in self._shown.items() if of == token), None)
-            while letters is None or self._shown.get(letters, (token, 0))[0] != token:
+            letters = next((each for each, (of, *_) in self._shown.items() if of == token), None)
+            while letters is None or self._shown.get(letters, (token,))[0] != token:
                 letters = "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
-            self._shown[letters] = token, self._clock_s()
+            self._shown[letters] = token, self._clock_s(), still
             return letters
 
     def token(self, said: str, address: str) -> str | None:
@@ -91,9 +95,9 @@ class Letters:
         """Letters that were shown long ago, and addresses that may try as often as any."""
         now_s = self._clock_s()
         self._shown = {
-            letters: (token, at_s)
-            for letters, (token, at_s) in self._shown.items()
-            if now_s - at_s < SHOWN_S
+            letters: (token, at_s, still)
+            for letters, (token, at_s, still) in self._shown.items()
+            if now_s - at_s < SHOWN_S or still()
         }
         self._tries = {
             address: (left, at_s)

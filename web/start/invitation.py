@@ -18,11 +18,14 @@ class Invitation:
 
 
 def invitation_of(host: Host) -> Invitation:
-    """What is shown to everybody who comes: a watcher's code, with which one can sit down."""
+    """What is shown to everybody who comes: a watcher's code, with which one can sit down.
+
+    Its letters hold while no game has begun: they stand in the terminal and nobody shows them anew.
+    """
     token = host.doors.to(Role.WATCHER).token
     typed = host.address.url()
     return Invitation(
         host.address.url(f"/join/{token}"),
         (typed if typed.startswith("https") else typed.removeprefix("http://")).rstrip("/"),
-        host.letters.shown(token),
+        host.letters.shown(token, lambda: host.table is None),
     )

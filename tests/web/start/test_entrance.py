@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.play.game import Seat
 from tests.web.start.people import FAR, NEAR, PAGE, stranger
 from tests.web.tables import client_of, serve_table
 from web.app import create_app
@@ -14,6 +15,7 @@ from web.host.host import Host
 from web.host.letters import ALPHABET, LENGTH, SHOWN_S, WITH_ALL, WITH_EACH, Letters
 from web.host.roles import Role
 from web.serving.crowd import GONE
+from web.start.invitation import invitation_of
 from web.words.errors import RefusedError
 
 TYPED = {**PAGE, "Sec-Fetch-Site": "none", "Sec-Fetch-Mode": "navigate"}
@@ -183,6 +185,21 @@ def test_letters_hold_for_a_while_and_tries_come_back_slowly() -> None:
     assert letters.token("", "a") is None
     with pytest.raises(RefusedError):
         letters.token("", "a")
+
+
+def test_the_letters_of_the_invitation_hold_until_a_game_begins(host: Host) -> None:
+    """They stand in the terminal, where nobody shows them anew."""
+    now_s = [0.0]
+    host.letters = Letters(lambda: now_s[0])
+    invited, bank = invitation_of(host), host.doors.to(Role.BANKER).token
+    banks = host.letters.shown(bank)
+    now_s[0] += 3 * SHOWN_S
+
+    assert host.letters.token(banks, FAR) is None
+    assert stranger(host).post("/enter", data={"letters": invited.letters}).status_code == 200
+
+    host.begin([Seat("Ann", "french"), Seat("Ben", "english")], {})
+    assert stranger(host).post("/enter", data={"letters": invited.letters}).status_code == 422
 
 
 def test_no_two_codes_have_the_same_letters() -> None:
