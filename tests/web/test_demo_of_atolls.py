@@ -52,7 +52,8 @@ def test_atolls_are_laid_seen_and_written_down(tmp_path: Path) -> None:
     table = host.table
     assert table is not None
     camera = SimulatedCamera(host.board, SEED, lying_on(table).position)
-    host.setup = setup = camera.setup()
+    setup = camera.setup()
+    host.know(host.board, setup)
     eyes = DoubtfulEyes(reader_for(host.board, setup.reference))
     watch = watch_with(host, camera, setup, LIVE, eyes)
     stop = threading.Event()

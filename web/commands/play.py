@@ -305,7 +305,8 @@ def _play_demo(host: Host, args: argparse.Namespace, stop: Event) -> None:
     if _is_watched(args):
         begins = lying_on(host.table).position if host.table is not None else None
         camera = SimulatedCamera(host.board, args.seed, begins)
-        host.setup = setup = camera.setup()
+        setup = camera.setup()
+        host.know(host.board, setup)
         eyes = DoubtfulEyes(reader_for(host.board, setup.reference))
         watch = watch_with(host, camera, setup, LIVE, eyes)
     while not stop.is_set():
@@ -321,7 +322,8 @@ def _play_demo(host: Host, args: argparse.Namespace, stop: Event) -> None:
             begin_demo(host, random, watched=camera is not None, kept=args.table is not None)
     if watch is not None:
         if not stop.is_set() and host.hung is not None and host.hung[1] is watch:
-            host.hung, host.setup = None, None
+            host.hung = None
+            host.know(host.board, None)
         watch.close()
     host.turn_ends = TurnEnds(host)
     host.turn_ends.run(stop)

@@ -156,10 +156,6 @@ class Host:
         served = self.board
         return next((setup for board, setup in self._setups if is_same(board, served)), None)
 
-    @setup.setter
-    def setup(self, setup: Setup | None) -> None:
-        self.know(self.board, setup)
-
     def know(self, board: Board, setup: Setup | None) -> None:
         """Keep how a board looks empty, or no longer; others stay known."""
         others = [each for each in self._setups if not is_same(each[0], board)]

@@ -148,8 +148,8 @@ def rise() -> BaseResponse:
         name = request.form.get("name", "")
         for guest in [each for each in host().lobby.guests if each.player.name == name]:
             _get_up(guest)
-    elif asked.door and (guest := host().lobby.of(asked.door.token)):
-        _get_up(guest)
+    elif asked.door and (own := host().lobby.of(asked.door.token)):
+        _get_up(own)
         return _let_in(host().doors.to(Role.WATCHER), "/")
     return redirect("/", 303)
 

@@ -78,7 +78,7 @@ def secured(tmp_path: Path) -> Iterator[ServedTable]:
 @pytest.fixture
 def known(secured: ServedTable, empty_board: Reference) -> ServedTable:
     """The same, whose empty board is known."""
-    secured.host.setup = Setup(empty_board)
+    secured.host.know(secured.host.board, Setup(empty_board))
     return secured
 
 

@@ -322,7 +322,7 @@ def test_no_camera_comes_with_a_form(tmp_path: Path) -> None:
 @pytest.mark.parametrize("which", ["picture", "empty"])
 def test_what_is_no_picture_is_refused(which: str, data: bytes, tmp_path: Path) -> None:
     alone = make_host(tmp_path / "table.sqlite")
-    alone.setup = Setup(Reference(EMPTY_BOARD, VIEW))
+    alone.know(alone.board, Setup(Reference(EMPTY_BOARD, VIEW)))
     client = client_of(alone, Role.BANKER)
 
     refused = client.post(f"/camera/{which}", data=sent(data), headers=JSON)

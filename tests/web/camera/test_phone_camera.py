@@ -46,7 +46,7 @@ def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Host]:
 @pytest.fixture
 def known(alone: Host) -> Host:
     """The same, whose empty board is known."""
-    alone.setup = Setup(Reference(EMPTY_BOARD, VIEW))
+    alone.know(alone.board, Setup(Reference(EMPTY_BOARD, VIEW)))
     return alone
 
 

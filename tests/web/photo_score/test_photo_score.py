@@ -57,7 +57,7 @@ def test_one_tap_answers_a_question_and_the_score_follows(bench: Bench) -> None:
 
 def test_the_hosts_own_empty_board_need_not_be_sent(bench: Bench) -> None:
     looked = seen()
-    bench.host.setup = Setup(Reference(looked.view.photo, looked.view.pose))
+    bench.host.know(bench.host.board, Setup(Reference(looked.view.photo, looked.view.pose)))
     case = bench.begin()
     bench.send(case, "final", jpeg())
     bench.client.post(f"{case}/players", data=played(PLAYERS))

@@ -82,7 +82,7 @@ DOORS: dict[str, Send] = {
 def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Host]:
     monkeypatch.setattr(camera_source, "reader_for", lambda *_: TruthfulEyes())
     made = make_host(tmp_path / "table.sqlite")
-    made.setup = Setup(Reference(EMPTY_BOARD, VIEW))
+    made.know(made.board, Setup(Reference(EMPTY_BOARD, VIEW)))
     yield made
     made.close()
     made.store.close()
