@@ -140,18 +140,17 @@ def rise() -> BaseResponse:
     """
     _check_not_begun()
     asked = visit()
-    if asked.role is Role.BANKER or (asked.role is Role.HOST and "bank" in request.form):
+    is_hosts, lobby = asked.role is Role.HOST, host().lobby
+    if asked.role is Role.BANKER or (is_hosts and "bank" in request.form):
         host().take_bank_back()
-        is_hosts = asked.role is Role.HOST
         return redirect("/", 303) if is_hosts else _let_in(host().doors.to(Role.WATCHER), "/")
-    if asked.role is Role.HOST:
-        name = request.form.get("name", "")
-        for guest in [each for each in host().lobby.guests if each.player.name == name]:
-            _get_up(guest)
-    elif asked.door and (own := host().lobby.of(asked.door.token)):
-        _get_up(own)
-        return _let_in(host().doors.to(Role.WATCHER), "/")
-    return redirect("/", 303)
+    named = [each for each in lobby.guests if each.player.name == request.form.get("name", "")]
+    own = lobby.of(asked.door.token) if asked.door else None
+    guest = next(iter(named), None) if is_hosts else own
+    if guest is None:
+        return redirect("/", 303)
+    _get_up(guest)
+    return redirect("/", 303) if is_hosts else _let_in(host().doors.to(Role.WATCHER), "/")
 
 
 def invitation() -> Invitation | None:
