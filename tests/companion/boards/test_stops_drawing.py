@@ -94,4 +94,4 @@ def test_a_stop_apart_from_its_zone_bears_its_number() -> None:
     drawn = draw_board(game_called("long_cours").shipped_board())
 
     numbers = [each for each in ET.fromstring(drawn).iter() if each.get("class") == "zone-number"]
-    assert ["".join(each.itertext()) for each in numbers] == ["33"]
+    assert ["".join(each.itertext()).strip() for each in numbers] == ["33"]
