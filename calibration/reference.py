@@ -82,6 +82,11 @@ def find_reference(
     return Reference(photo, pose)
 
 
+def is_found_alone(board: Board) -> bool:
+    """Whether a board is found in its photo by itself; of a sheet of tiles a person marks it."""
+    return not isinstance(board, TilesBoard)
+
+
 def doubts_about(
     reference: Reference, board: Board, *, is_marked: bool = False
 ) -> tuple[Fault, ...]:

@@ -16,6 +16,7 @@ from flask import (
 )
 from werkzeug.wrappers import Response as BaseResponse
 
+from calibration.reference import is_found_alone
 from companion.watching.answers import Answer, NotAskedError, NotHisError
 from vision.reader import needs_reference
 from web.camera.phone import phone_camera, takes_pictures
@@ -56,8 +57,9 @@ class CameraPage:
 
     ``over`` is the address over https for a phone, where it needs one. ``phone``: this device may
     be the camera. ``known``: the empty board is. ``waits`` says how a camera is that watches
-    nothing yet. ``keeps``: this visitor keeps the bank. ``by_photo``: the board is read by a photo
-    of it empty, and ``faults`` are what is wrong with that.
+    nothing yet. ``keeps``: this visitor keeps the bank. ``is_marked``: where the tiles lie in
+    their photo is marked elsewhere. ``again``: the photo of the empty board may be taken again,
+    and ``faults`` are what is wrong with the one there is.
     """
 
     over: str | None
@@ -65,7 +67,8 @@ class CameraPage:
     known: bool
     waits: State | None
     keeps: bool
-    by_photo: bool
+    is_marked: bool
+    again: bool
     faults: Sequence[str]
 
 
@@ -75,7 +78,8 @@ def page() -> Response:
     """The live picture, how the watching is, and what it asks."""
     keeps, known = visit().keeps_bank, _is_known()
     phone = keeps and takes_pictures(host())
-    setup, camera = host().setup, host().camera
+    setup, camera, board = host().setup, host().camera, host().board
+    is_marked = needs_reference(board) and not is_found_alone(board)
     waits = state_of(_glance(), gettext, camera, visit().language) if camera and not known else None
     own = CameraPage(
         _over_https() if phone else None,
@@ -83,7 +87,8 @@ def page() -> Response:
         known,
         waits,
         keeps,
-        needs_reference(host().board),
+        is_marked,
+        needs_reference(board) and not is_marked and (phone or camera is not None),
         [sentence(said(doubt)) for doubt in setup.doubts] if setup else [],
     )
     answer = unkept(drawn("camera/camera.html", shown(sight()), own))

@@ -17,6 +17,7 @@ from time import monotonic
 from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
+from calibration.reference import is_found_alone
 from calibration.setup import setup_in
 from companion.errors import InputError
 from companion.saying.phrase import Phrase
@@ -88,9 +89,16 @@ class LivePhone(Mailbox):
 @needs(Role.HOST, Role.BANKER)
 def take_empty_board() -> BaseResponse:
     """Take the photo of the empty board, against which all others are read."""
+    board = host().board
+    if not is_found_alone(board):
+        raise RefusedError(
+            422,
+            "tiles-to-be-marked",
+            "Where the tiles lie has to be marked in the photo of them: hand it in at your own "
+            "tiles, and play on those.",
+        )
     [data] = pictures()
     check_photo(data, PHOTO)
-    board = host().board
     try:
         found = apart(setup_in, data, PHOTO, board, longest_s=LONGEST_S)
     except InputError as error:

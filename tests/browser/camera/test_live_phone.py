@@ -15,6 +15,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Request, expect
 
 from calibration.setup import Setup
+from companion.errors import Fault
 from companion.play.game import Seat
 from companion.position import Position
 from tests.browser.anybody import faults_everywhere, looked_over
@@ -24,6 +25,7 @@ from tests.web.camera.watched_tables import wait_for
 from tests.web.tables import BOARD, ELSEWHERE, PLAYERS, ServedTable, serve_table
 from vision.alignment.reference import Reference
 from vision.simulator import Light, Simulator, camera_at
+from web.camera import phone as phone_camera
 from web.host.roles import Role
 
 Open = Callable[..., Page]
@@ -161,6 +163,27 @@ def test_a_phone_watches_the_table(
     # Stopped, nothing more comes.
     page.get_by_role("button", name="Stop sending").click()
     expect(other.locator("[data-eye]")).to_have_attribute("data-eye", "camera-lost")
+
+
+def test_what_is_wrong_with_the_empty_board_is_told_once_it_is_taken(
+    secured: ServedTable,
+    empty_board: Reference,
+    phone: BrowserContext,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """While the picture is sent, and afterwards, where it can be taken again."""
+    found = Setup(empty_board, doubts=(Fault("empty-board-grey"),))
+    monkeypatch.setattr(phone_camera, "apart", lambda *_, **__: found)
+    page = start(phone, secured)
+    page.get_by_role("button", name="The board is empty: take it").click()
+
+    expect(page.locator(".live-phone-state")).to_contain_text("The live picture is sent")
+    expect(page.get_by_text("has no colours")).to_be_visible()
+
+    page.get_by_role("button", name="Stop sending").click()
+    page.get_by_text("Take the empty board again").click()
+    expect(page.get_by_label("Take the empty board", exact=True)).to_be_attached()
+    expect(page.get_by_text("has no colours")).to_be_visible()
 
 
 def test_by_plain_http_a_phone_is_told_the_way_and_stays_who_it_is(

@@ -10,10 +10,13 @@ import numpy as np
 import pytest
 
 from calibration.setup import Setup
+from companion.errors import Fault
+from companion.play.game import Seat
 from companion.reading import Seen
 from tests.web.camera.watched_tables import (
     EMPTY_BOARD,
     VIEW,
+    Pictures,
     TruthfulEyes,
     WatchedTable,
     sent,
@@ -21,7 +24,9 @@ from tests.web.camera.watched_tables import (
 )
 from tests.web.tables import client_of, make_host
 from vision.alignment.reference import Reference
+from vision.picture.arrays import Image
 from vision.picture.camera import CameraState, Mailbox
+from vision.picture.encoding import encoded
 from vision.watch import LIVE, PHOTOS
 from web.camera import phone
 from web.host import camera_source
@@ -155,3 +160,75 @@ def test_the_way_to_https_keeps_the_name_and_the_code(alone: Host) -> None:
         to = f"https://localhost:8443/join/{alone.doors.to(role).token}?to=camera"
         assert (answer.status_code, answer.headers["Location"]) == (303, to)
     assert client_of(alone, Role.WATCHER).get("/camera/https").status_code == 403
+
+
+WITH_A_WORD = Setup(Reference(EMPTY_BOARD, VIEW), {}, (Fault("empty-board-grey"),))
+AGAIN = "Take the empty board again"
+
+
+@pytest.mark.parametrize(
+    ("role", "told"), [(Role.HOST, True), (Role.BANKER, True), (Role.WATCHER, False)]
+)
+def test_a_bad_photo_of_the_empty_board_is_told_and_can_be_taken_again(
+    role: Role, told: bool, alone: Host
+) -> None:
+    """Before a picture of the table has come, and after it."""
+    alone.know(alone.board, WITH_A_WORD)
+    for _ in range(2):
+        page = client_of(alone, role).get("/camera").get_data(as_text=True)
+        assert [said in page for said in (AGAIN, "has no colours")] == [told, told]
+        client_of(alone, Role.HOST).post("/camera/picture", data=sent(), headers=JSON)
+    assert alone.watch is not None
+
+
+@pytest.mark.parametrize("is_live", [True, False])
+def test_the_empty_board_is_taken_again_only_of_a_camera_that_goes_on_by_it(
+    is_live: bool, known: Host
+) -> None:
+    """A film was begun by one photo, and is not begun anew."""
+    camera = Pictures()
+    camera_source.watch_with(known, camera, known.setup, LIVE)
+    known.camera = camera if is_live else None
+
+    page = client_of(known, Role.HOST).get("/camera").get_data(as_text=True)
+
+    assert (AGAIN in page) is is_live
+
+
+@pytest.mark.parametrize(
+    ("photo", "code", "says"),
+    [
+        pytest.param(
+            np.full((600, 800, 3), 120, np.uint8), "board-not-found", "from above", id="no board"
+        ),
+        pytest.param(np.zeros((600, 800, 3), np.uint8), "unusable", "dark", id="black"),
+    ],
+)
+def test_a_page_is_told_of_no_option_of_the_command_line(
+    photo: Image, code: str, says: str, alone: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(phone, "apart", lambda work, *given, **_: work(*given))
+    handed = sent(encoded(photo))
+
+    refused = client_of(alone, Role.HOST).post("/camera/empty", data=handed, headers=JSON)
+
+    error = refused.get_json()["error"]
+    assert (refused.status_code, error["code"]) == (422, code)
+    assert says in error["message"]
+    assert "--" not in error["message"]
+
+
+def test_tiles_that_a_person_marks_are_not_asked_for_where_nobody_can(alone: Host) -> None:
+    """No photo of Big Kini's tiles alone tells where they lie: each was refused, as an option."""
+    alone.choose("big_kini")
+    alone.begin([Seat("Ann", "red"), Seat("Ben", "blue")], {})
+    client = client_of(alone, Role.HOST)
+
+    page = client.get("/camera").get_data(as_text=True)
+    refused = client.post("/camera/empty", data=sent(), headers=JSON)
+
+    assert 'action="/camera/empty"' not in page
+    assert 'href="/tiles"' in page
+    error = refused.get_json()["error"]
+    assert (refused.status_code, error["code"]) == (422, "tiles-to-be-marked")
+    assert error["message"] in page

@@ -65,6 +65,15 @@ def test_the_hosts_own_empty_board_need_not_be_sent(bench: Bench) -> None:
     assert totals(bench.read(case))
 
 
+def test_what_is_wrong_with_the_empty_board_is_said_before_any_other_photo(bench: Bench) -> None:
+    looked = seen()
+    told = (Fault("empty-board-grey"),)
+    known = Setup(Reference(looked.view.photo, looked.view.pose), doubts=told)
+    bench.host.know(bench.host.board, known)
+
+    assert "The photo of the empty board has no colours" in bench.read(bench.begin())
+
+
 def test_the_sheet_is_that_of_the_command(bench: Bench) -> None:
     answer = bench.client.get(f"{bench.scored()}/sheet.html")
 

@@ -115,6 +115,17 @@ def test_an_empty_board_that_shows_too_little_is_no_other_board(
     assert told in fault.said("en")
 
 
+def test_what_is_wrong_with_an_empty_board_that_can_be_used_is_told() -> None:
+    [photo] = photographed(BOARD, 3, Position())
+    grey = np.repeat(photo.photo.mean(axis=2, keepdims=True), 3, axis=2).astype(np.uint8)
+
+    told = [do(FindBoard(encoded(each)), BOARD) for each in (photo.photo, grey)]
+
+    assert all(isinstance(found, Setup) for found in told)
+    codes = [{doubt.code for doubt in found.doubts} for found in told if isinstance(found, Setup)]
+    assert ["empty-board-grey" in each for each in codes] == [False, True]
+
+
 @pytest.mark.parametrize("share", [0.9, 0.6])
 def test_what_ends_at_the_edge_of_its_photo_is_not_called_another_board(share: float) -> None:
     [photo] = photographed(BOARD, 4, Position())

@@ -23,9 +23,11 @@ from companion.games import game_on
 from companion.play.game import Seat
 from companion.records.record import read_record
 from companion.store import Store
+from tests.web.camera.watched_tables import Pictures
 from tests.web.running_table import PATIENCE_S, TWO, door, get, playing
 from tests.web.tables import NOW, make_host
 from tests.whole_games import GAMES
+from vision.watch import LIVE
 from web.commands import looking_after, play
 from web.commands.serving import Beside, end
 
@@ -344,3 +346,22 @@ def test_a_photo_of_the_empty_board_is_one_of_the_board_that_is_played(
     main(["play", "--table", str(kept), "--port", "0", "--no-open", "--reference", "a.jpg", *said])
 
     assert asked == [looked_for]
+
+
+@pytest.mark.parametrize(
+    ("game", "waits"), [("clippers", True), ("big_kini", True), ("carcassonne_south_seas", False)]
+)
+def test_a_camera_is_said_to_wait_for_a_photo_only_where_one_is_needed(
+    game: str,
+    waits: bool,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(play, "open_camera", lambda _: (Pictures(), LIVE))
+    monkeypatch.setattr(play, "serve", lambda *_: None)
+    kept = ["--table", str(tmp_path / "evening.sqlite"), "--port", "0", "--no-open"]
+
+    main(["play", *kept, "--game", game, "--camera", "0", "--language", "en"])
+
+    assert ("waits for a photo of the empty board" in capsys.readouterr().out) is waits
