@@ -141,9 +141,11 @@ def holds(path: Path, by_heart: Contents | None) -> bool:
         found = read_contents(path)
     except (InputError, *UNREADABLE):
         return False
-    entries = {game.id: game.entries for game in found.games}
+    entries = {(game.id, game.begun): game.entries for game in found.games}
     return not found.is_damaged and all(
-        entries.get(g.id, ())[: len(g.entries)] == g.entries for g in by_heart.games
+        (game.id, game.begun) in entries
+        and entries[game.id, game.begun][: len(game.entries)] == game.entries
+        for game in by_heart.games
     )
 
 

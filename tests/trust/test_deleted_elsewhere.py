@@ -143,22 +143,56 @@ def test_what_was_begun_since_is_followed(here: Host, other: Host) -> None:
     assert here.store.left is None
 
 
-def test_a_back_up_that_lies_in_its_place_deletes_nothing(here: Host, tmp_path: Path) -> None:
-    """It has all codes, and not the evening: what was played is rescued all the same."""
+def test_nothing_is_written_into_another_evening_of_its_number(here: Host, other: Host) -> None:
+    """Before it is noticed: a tap made a gap in the new evening, and lost what came after it."""
+    table = here.table
+    assert table is not None
+    empty(other)
+    assert begin(other, ("Zoe", "Max")) == table.number
+
+    with pytest.raises(InputError, match="deleted this evening"):
+        act(here)
+    table.refresh()
+    table.tell(10)
+
+    assert list(table.view.last.state.players) == list(EVENINGS[1])
+    assert here.store.record(table.number).entries == ()
+    assert here.store.chapters(table.number) == ()
+    assert not read_contents(here.store.path).is_damaged
+
+
+def test_the_bin_is_not_emptied_of_what_is_on_the_table_here(here: Host, other: Host) -> None:
+    delete(other)
+
+    here.empty_bin({2})
+
+    act(here)
+    assert [head.id for head in here.store.games()] == [1, 2]
+
+
+@pytest.mark.parametrize("is_played", [True, False])
+def test_a_back_up_that_lies_in_its_place_deletes_nothing(
+    is_played: bool, here: Host, tmp_path: Path
+) -> None:
+    """It has all codes, and not the evening: what was played or only begun is rescued."""
     old = tmp_path / "old.sqlite"
     first = open_host(tmp_path / "first.sqlite", 8002)
     begin(first, EVENINGS[0])
     first.store.settle()
     shutil.copy(first.store.path, old)
     begin(first, EVENINGS[1])
-    act(first)
+    if is_played:
+        act(first)
     first.store.settle()
     shutil.copy(old, first.store.path)
 
     look_after(first)
 
     assert first.table is not None
-    assert (first.store.left, first.table.view.revision) == (tmp_path / "first.sqlite", 1)
+    rescued = tmp_path / "first.sqlite", int(is_played)
+    assert (first.store.left, first.table.view.revision) == rescued
+    act(first)
+    assert first.store.record(2) == first.table.view.record
     first.store.close()
 
 

@@ -260,7 +260,9 @@ class Host:
     def empty_bin(self, numbers: Set[int] | None = None) -> None:
         """Delete for good these evenings of the bin; None: those whose time in it is over."""
         with self._beginning:
-            self.bin.empty(self.bin.due(self.clock()) if numbers is None else numbers)
+            wanted = self.bin.due(self.clock()) if numbers is None else numbers
+            played = set() if self.table is None else {self.table.number}
+            self.bin.empty(wanted - played)
             if self.table is not None:
                 self._settings = read_settings(self.store.settings(self.table.number))
             self._plays = self._plays.with_own(self.store)
