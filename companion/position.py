@@ -13,13 +13,15 @@ class Position:
     """The pieces on a board, by the id of their place; a place without a piece is not named.
 
     ``pieces`` are those that have no place of their own: the stop of each ship that the table plays
-    with, ``EMPTY`` where it is at none. ``in_box`` are the kinds of pieces that nobody plays with.
+    with, ``EMPTY`` where it is at none. ``in_box`` are the kinds of pieces that nobody plays with,
+    ``unused`` the printed places on which nobody may lay any: a chart leaves them out.
     """
 
     spaces: Mapping[str, str] = field(default_factory=dict)
     slots: Mapping[str, str] = field(default_factory=dict)
     pieces: Mapping[str, str] = field(default_factory=dict)
     in_box: frozenset[str] = frozenset()
+    unused: frozenset[str] = frozenset()
 
     @property
     def places(self) -> dict[str, str]:

@@ -34,7 +34,7 @@ def draw_board(
     A table of tiles is drawn as it lies in the position, without a frame or cells far from it.
     Raises KeyError when the position names a place that the board has not.
     """
-    lies = board if position is None else board.lying(position)
+    lies = board if position is None else drawer_of(board).shown(board, position)
     parts = [*_below_pieces(lies, legend), draw_laid(board, position or Position(), ships)]
     if not lies.grows:
         parts.append(frame(lies, MARGIN * unit_of(board), legend.title or board.name))

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Any
 
 from companion.board_drawing import routes, stops, tiles
 from companion.board_drawing.places import Legend, Printed, Ships
-from companion.boards.board import Board
+from companion.boards.board import Board, Box
 from companion.boards.routes_board import RoutesBoard
 from companion.boards.stops_board import StopsBoard
 from companion.boards.tiles_board import TilesBoard
 from companion.position import Position
+
+
+def no_marks(_: Board) -> Iterable[tuple[str, str]]:
+    """A chart on which all is said in words."""
+    return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +29,9 @@ class Drawer:
     ``unit_of`` is 1 on a board of usual size, ``printed`` what no piece changes, ``spots`` what a
     page can light, ``laid`` what lies there: groups of SVG in the board's millimetres. ``ground``
     draws what pieces lie on where that is no print but lies there too, ``beside`` those of these
-    places that are printed beside it. The last four are handed the board as it lies
-    (``Board.lying``).
+    places that are printed beside it. These last four are handed the board as a chart shows it:
+    ``shown`` is what of a board it shows with a position, ``box_mm`` how much room that takes.
+    ``marks`` are the signs that a chart has instead of words, each with its name.
     """
 
     unit_of: Callable[[Any], float]
@@ -33,6 +40,9 @@ class Drawer:
     laid: Callable[[Any, Position, Ships], str]
     ground: Callable[[Any], str] | None = None
     beside: Callable[[Any, Collection[str]], str] | None = None
+    shown: Callable[[Any, Position], Board] = Board.lying
+    box_mm: Callable[[Any], Box] = attrgetter("box_mm")
+    marks: Callable[[Any], Iterable[tuple[str, str]]] = no_marks
 
 
 DRAWERS: Mapping[type[Board], Drawer] = MappingProxyType(
@@ -50,6 +60,9 @@ DRAWERS: Mapping[type[Board], Drawer] = MappingProxyType(
             tiles.draw_on_tiles,
             tiles.draw_tiles,
             tiles.draw_printed_places,
+            tiles.shown_with,
+            tiles.chart_box_mm,
+            tiles.marks,
         ),
     }
 )

@@ -35,7 +35,8 @@ class Layer:
     """What a page lays over a board on which this lies; each part is drawn when it is asked for."""
 
     def __init__(self, board: Board, position: Position, ships: Ships) -> None:
-        self._lies, self._drawer = board.lying(position), drawer_of(board)
+        self._drawer = drawer_of(board)
+        self._lies = self._drawer.shown(board, position)
         self._position, self._ships = position, ships
 
     @property
@@ -65,6 +66,11 @@ class Layer:
     def laid(self) -> str:
         """What lies there, in a group for each sort of piece."""
         return self._drawer.laid(self._lies, self._position, self._ships)
+
+    @property
+    def marks(self) -> Iterable[tuple[str, str]]:
+        """The signs that it has instead of words: the name of each, and a picture of it alone."""
+        return self._drawer.marks(self._lies)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,9 +131,10 @@ def view_box(board: Board) -> str:
     Of a board that grows, as it lies: a square around what lies there, which on a page stays one.
     """
     away = (EDGE if board.grows else MARGIN) * unit_of(board)
+    box_mm = drawer_of(board).box_mm(board)
     if board.grows and not board.keeps_shape:
-        return _square(board.box_mm, away)
-    left, top, width, height = board.box_mm
+        return _square(box_mm, away)
+    left, top, width, height = box_mm
     return _measures((left - away, top - away, width + 2 * away, height + 2 * away))
 
 

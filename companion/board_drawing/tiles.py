@@ -12,26 +12,25 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 
 from companion.board_drawing.ground import draw_ground
 from companion.board_drawing.paint import Paint, paints
 from companion.board_drawing.pieces import STRANGE
 from companion.board_drawing.places import Legend, Printed, Ships
-from companion.board_drawing.plates import plate
-from companion.boards.board import Place
+from companion.board_drawing.plates import EDGE, SIGN, plate, printed_place, sign_left_mm
+from companion.boards.board import Box, Place
 from companion.boards.lattice import turned as turned_by
 from companion.boards.tiles_board import (
-    BESIDE_MM,
     CELL,
     Cell,
     Feature,
     Lying,
-    PrintedPlace,
     Spot,
     Tile,
     TilesBoard,
 )
-from companion.drawing.signs import is_known
+from companion.drawing.signs import draw_alone, draw_sign, is_known
 from companion.drawing.svg import (
     Point,
     element,
@@ -67,6 +66,21 @@ def unit_of(board: TilesBoard) -> float:
     return board.lattice.apart_mm / USUAL_CELL_MM
 
 
+def shown_with(board: TilesBoard, position: Position) -> TilesBoard:
+    """The board as it lies, without the places beside it that nobody uses nor lies on."""
+    idle = position.unused - position.places.keys()
+    beside = {id_: each for id_, each in board.printed_places.items() if id_ not in idle}
+    return replace(board.lying(position), printed_places=beside)
+
+
+def chart_box_mm(board: TilesBoard) -> Box:
+    """What lies there and the places beside it, with the signs before their rows."""
+    left, top, width, height = board.box_mm
+    signs = (sign_left_mm(place) for place in board.printed_places.values() if place.sign)
+    begins = min([left, *signs])
+    return begins, top, width + left - begins, height
+
+
 def draw_cells(board: TilesBoard, _: Legend) -> Printed:
     """Draw the outlines of all cells, with the marks that a layout prints on them."""
     outlines = (_cell(board, cell) for cell in board.cells.values())
@@ -77,12 +91,13 @@ def draw_cells(board: TilesBoard, _: Legend) -> Printed:
 def draw_printed_places(board: TilesBoard, shown: Collection[str]) -> str:
     """Draw those of the places beside the tiles that are to be shown; nothing where none is."""
     places = [place for place in board.printed_places.values() if place.id in shown]
-    return group("beside", map(_printed_place, places)) if places else ""
+    return group("beside", map(printed_place, places)) if places else ""
 
 
 def draw_tile_spots(board: TilesBoard) -> str:
     """Draw every cell, and the places on the tiles above them, as spots that a page can light."""
     outline, radius, laid = _outline(board, INSET), SPOT * unit_of(board), board.laid or {}
+    beside = board.printed_places
     return group(
         "spots",
         (
@@ -91,7 +106,7 @@ def draw_tile_spots(board: TilesBoard) -> str:
                 (
                     element("path", d=outline, **_spot(place, held=place.id in laid))
                     if kind == CELL
-                    else element("circle", r=radius, **_spot(place))
+                    else element("circle", r=radius, **_spot(place, held=place.id in beside))
                     for place in places.values()
                 ),
                 data_of=kind,
@@ -225,19 +240,26 @@ def _where(tile: Tile, feature: Feature) -> Point | None:
     return next(((spot.x_mm, spot.y_mm) for spot in own), None)
 
 
-def _printed_place(place: PrintedPlace) -> str:
-    """A place beside the tiles: its box, and what is printed on it."""
-    side = 2 * BESIDE_MM - 4
-    box = element("rect", x=-side / 2, y=-side / 2, width=side, height=side, rx=3)
-    label = [text(place.printed, 0, 3, font_size=8)] if place.printed else []
-    return element(
-        "g",
-        box,
-        *label,
-        class_="printed-place",
-        data_id=place.id,
-        transform=turned(place.x_mm, place.y_mm, 0),
-    )
+def marks(board: TilesBoard) -> Iterator[tuple[str, str]]:
+    """Every mark that a chart of the board has: its name, and a picture of it alone.
+
+    ``place:KIND`` are the dots of places, ``sign:NAME`` the signs, in the order of the board.
+    """
+    spots = (spot for each in board.tiles.values() for spot in each.spots)
+    for nth, kind in enumerate(dict.fromkeys(spot.kind for spot in spots)):
+        dot = element("path", d="M0 0h0", stroke_width=DOT, **_dot(nth))
+        drawn = element("svg", dot, viewBox="-5 -5 10 10", aria_hidden="true", focusable="false")
+        yield f"place:{kind}", drawn
+    printed = (each for tile in board.tiles.values() for each in tile.features)
+    named = [name for each in printed for name in (each.kind, each.sign)]
+    named += [place.sign for place in board.printed_places.values()]
+    for sign in filter(is_known, dict.fromkeys(named)):
+        yield f"sign:{sign}", draw_alone(sign)
+
+
+def _dot(nth: int) -> dict[str, str]:
+    """How the places of the nth kind are drawn."""
+    return {"stroke": DOTS[nth % len(DOTS)], "stroke_linecap": CAPS[nth % len(CAPS)]}
 
 
 def _face(tile: Tile | None) -> str:
@@ -285,9 +307,8 @@ def _dots(board: TilesBoard, tile: Tile) -> Iterator[str]:
             "path",
             class_="dots",
             d="".join(f"M{number(spot.x_mm)} {number(spot.y_mm)}h0" for spot in spots),
-            stroke=DOTS[nth % len(DOTS)],
             stroke_width=DOT * unit_of(board),
-            stroke_linecap=CAPS[nth % len(CAPS)],
+            **_dot(nth),
             transform=_as_rows(board),
         )
 
@@ -314,13 +335,13 @@ def _cell(board: TilesBoard, cell: Cell) -> str:
 
 
 def _spot(at: Place, *, held: bool = False) -> dict[str, str]:
-    """What a spot has; ``held``: a tile lies there, which stays seen under its light."""
+    """What a spot has; ``held``: what is there stays seen under its light."""
     where = turned(at.x_mm, at.y_mm, 0)
     return {"class_": "spot held" if held else "spot", "data_id": at.id, "transform": where}
 
 
 def _piece(place: str, kind: str, at: Point, paint: Paint, unit: float) -> str:
-    """A cube from above, with its letter."""
+    """A piece from above, with its sign, or with the letter of its colour."""
     half = PIECE / 2
     return element(
         "g",
@@ -334,7 +355,9 @@ def _piece(place: str, kind: str, at: Point, paint: Paint, unit: float) -> str:
             rx=0.8,
             fill=paint.fill,
         ),
-        text(paint.letter, 0, 1.5, class_="letter", font_size=4, fill=paint.ink),
+        element("g", draw_sign(kind, EDGE), transform=f"scale({SIGN})")
+        if is_known(kind)
+        else text(paint.letter, 0, 1.5, class_="letter", font_size=4, fill=paint.ink),
         class_="piece cube",
         data_id=place,
         data_kind=kind,

@@ -118,7 +118,11 @@ def tiles_json(board: TilesBoard) -> dict[str, object]:
     if board.printed_places:
         file["places"] = [
             {"id": each.id, "kind": each.kind, "x": each.x_mm, "y": each.y_mm}
-            | ({"printed": each.printed} if each.printed else {})
+            | {
+                key: said
+                for key in ("printed", "said", "sign")
+                if (said := str(getattr(each, key)))
+            }
             for each in board.printed_places.values()
         ]
     if board.cards:

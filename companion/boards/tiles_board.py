@@ -55,13 +55,19 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class PrintedPlace:
-    """A place that lies fixed beside the tiles, as on an action board; ``printed`` stands on it."""
+    """A place that lies fixed beside the tiles, as on an action board; ``printed`` stands on it.
+
+    A chart writes ``said`` instead, where that is given: it is larger, and shorter. ``sign`` is
+    drawn before the place: what the row that begins here is for.
+    """
 
     id: str
     kind: str
     x_mm: float
     y_mm: float
     printed: str = ""
+    said: str = ""
+    sign: str = ""
 
 
 @dataclass(frozen=True, slots=True)

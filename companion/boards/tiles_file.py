@@ -121,12 +121,20 @@ def _feature(field: Field, lattice: Lattice) -> Feature:
 def _printed_place(field: Field, place: Place) -> PrintedPlace:
     """Its id is whole as it stands, with a ``/`` where the file likes: no cell has it."""
     field.is_object()
-    printed, id_ = field.get("printed"), field.get("id").text()
+    printed, said, sign = (field.get(key) for key in ("printed", "said", "sign"))
+    id_ = field.get("id").text()
     if id_ != id_.lower() or not all(id_.split("/")) or id_.split("/")[0] == CELL:
         field.get("id").fault("no-id-of-place", value=shown(id_))
     x_mm, y_mm = place(field)
-    said = printed.text() if printed.given else ""
-    return PrintedPlace(id_, field.get("kind").id(), x_mm, y_mm, said)
+    return PrintedPlace(
+        id_,
+        field.get("kind").id(),
+        x_mm,
+        y_mm,
+        printed.text() if printed.given else "",
+        said.text() if said.given else "",
+        sign.id() if sign.given else "",
+    )
 
 
 def _spot(field: Field) -> Spot:

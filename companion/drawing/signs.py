@@ -18,11 +18,15 @@ EDGE_WIDE = 1.3
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A sign: its outline, its colour, and the lines drawn over it; both as SVG paths."""
+    """A sign: its outline, its colour, and the lines drawn over it; both as SVG paths.
+
+    It ``counts`` where so many of it are drawn; else a number beside it says what it is worth.
+    """
 
     outline: str
     colour: str
     lines: str = ""
+    counts: bool = True
 
 
 FORMS: Mapping[str, Form] = MappingProxyType(
@@ -57,6 +61,28 @@ FORMS: Mapping[str, Form] = MappingProxyType(
             EDGE,
         ),
         "market": Form("M-9.5-1L-7-8H7L9.5-1H7V8H-7V-1Z", "#f2efe2", "M-7-1H7M-3-8V-1M3-8V-1"),
+        "pearl": Form(
+            "M-8 0A8 8 0 1 0 8 0A8 8 0 1 0-8 0Z", "#f4ecf8", "M-4.5-1A4.5 4.5 0 0 1-1-4.5"
+        ),
+        "port": Form(
+            "M-1-9.5V-7.5L8 2.5H-1V4H9.5L6 9H-6L-9.5 4H-3V2.5H-7L-3-5V-9.5Z",
+            "#fffdf5",
+            counts=False,
+        ),
+        "factory": Form("M-9.5 9V-1L-4-5V-1L1.5-5V-1H4V-9.5H8V-1H9.5V9Z", "#c9a27a", counts=False),
+        "one_more": Form("M-8.5-8.5H8.5V8.5H-8.5Z", "#fffdf5", "M0-5V5M-5 0H5"),
+        "arrow": Form("M-9.5-3H1V-8.5L9.5 0L1 8.5V3H-9.5Z", "#fffdf5"),
+        "coins": Form(
+            "M-8.5-5C-8.5-9.5 8.5-9.5 8.5-5V5C8.5 9.5-8.5 9.5-8.5 5Z",
+            "#f2cf5b",
+            "M-8.5-5C-8.5-.8 8.5-.8 8.5-5M-8.5 0C-8.5 4.2 8.5 4.2 8.5 0",
+        ),
+        "basket": Form(
+            "M-9.5 0H-7.5C-7.5-12 7.5-12 7.5 0H9.5L7 9H-7L-9.5 0ZM-5 0H5C5-8-5-8-5 0Z", "#d9a860"
+        ),
+        "votes": Form("M-9.5 0H-5V-9.5H5V0H9.5V9H-9.5Z", "#fffdf5", "M-6 0H6M-2.5-4.5L-.5-2L3-7"),
+        "compass": Form("M0-10L2.8-2.8L10 0L2.8 2.8L0 10L-2.8 2.8L-10 0L-2.8-2.8Z", "#f2cf5b"),
+        "card": Form("M-6.5-9.5H6.5V9.5H-6.5Z", "#fffdf5", "M-3.5-5.5H3.5M-3.5-2H3.5M-3.5 1.5H1"),
     }
 )
 """All that are known, by their names."""
@@ -65,6 +91,11 @@ FORMS: Mapping[str, Form] = MappingProxyType(
 def is_known(name: str) -> bool:
     """Whether there is a sign of that name."""
     return name in FORMS
+
+
+def counts(name: str) -> bool:
+    """Whether so many of a sign are drawn, and no number stands beside it."""
+    return name in FORMS and FORMS[name].counts
 
 
 def draw_sign(name: str, edge: float = EDGE_WIDE) -> str:

@@ -114,7 +114,7 @@ def look(number: int) -> str:
     asked, board = asked_moment(request.args.get("at")), told.board
     then, served = at_moment(seen, asked), host().table
     own = EveningShown(
-        **vars(chart_shown(board, seen.game, then.state)),
+        **vars(chart_shown(board, seen.game, then.state, seen.words)),
         number=number,
         begun=local_time(told.head.begun),
         name_of_game=seen.game.about.name,

@@ -111,7 +111,7 @@ def sheet() -> str:
         return drawn("standings/score.html", parts, HiddenScore())
     asked = asked_moment(request.args.get("at"))
     then = at_moment(seen, asked)
-    chart = vars(chart_shown(host().board, seen.game, then.state))
+    chart = vars(chart_shown(host().board, seen.game, then.state, seen.words))
     parts = replace(parts, **chart, pictures=lapse(table().number, asked))
     own = score_shown(seen, then, host().board)
     return drawn("standings/score.html", parts, own, _of_table(seen, parts.purses))

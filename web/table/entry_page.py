@@ -69,7 +69,9 @@ def one_entry(number: int) -> str:
     elsewhere = [each for each in offered if place_of(about, each.fact) not in ("", there)]
     parts = replace(shown(seen), offers=_on_chart(about, number, elsewhere))
     if step is not None:
-        parts = replace(parts, **vars(chart_shown(host().board, seen.game, step.before)))
+        parts = replace(
+            parts, **vars(chart_shown(host().board, seen.game, step.before, seen.words))
+        )
     own = OneEntry(
         log_line(seen, entry),
         [each for each in offered if each not in elsewhere],

@@ -115,7 +115,7 @@ def shown(seen: AnySight) -> Shown:
     found = to_look_at(seen, MOST_SLIPS, lately) if settings.help.warns else ToLookAt()
     told = notes(seen) if settings.help.warns else []
     return Shown(
-        **vars(chart_shown(board, seen.game, seen.state)),
+        **vars(chart_shown(board, seen.game, seen.state, seen.words)),
         view=_head(seen),
         words=seen.words,
         turn=face.turn(seen),

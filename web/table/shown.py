@@ -45,17 +45,21 @@ class ChartShown:
     """The chart: its measures, its places, what lies on them.
 
     ``ground`` stands instead of the picture of a printed board where the table itself grows; None
-    elsewhere.
+    elsewhere. ``key`` are the marks that stand for words there, each drawn, with its words.
     """
 
     box: str
     spots: Markup
     laid: Markup
     ground: Markup | None
+    key: Sequence[tuple[Markup, str]]
 
 
-def chart_shown(board: Board, game: AnyGame, state: Any) -> ChartShown:
-    """The chart as it lies at some moment of a game."""
+def chart_shown(board: Board, game: AnyGame, state: Any, words: AnyWords) -> ChartShown:
+    """The chart as it lies at some moment of a game.
+
+    A mark that needs words has them in its game, as ``key:`` and the mark's name.
+    """
     layer = Layer(board, game.face.position(state), game.face.standing(state))
     ground = layer.ground
     # The places of a printed board came with the page, and never change.
@@ -65,6 +69,11 @@ def chart_shown(board: Board, game: AnyGame, state: Any) -> ChartShown:
         Markup("") if stay else Markup(layer.spots),
         Markup(layer.laid),
         None if ground is None else Markup(ground),
+        [
+            (Markup(drawn), words.plain(code))
+            for name, drawn in layer.marks
+            if words.has(code := f"key:{name}")
+        ],
     )
 
 

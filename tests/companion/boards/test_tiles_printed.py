@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+from companion.board_drawing import draw_board
+from companion.board_drawing.layer import Layer, view_box
+from companion.board_drawing.plates import sign_left_mm
 from companion.board_drawing.tiles import draw_tile
 from companion.boards.board import digest_of
 from companion.boards.board_file import faults, parse_board
@@ -186,3 +189,28 @@ def test_pieces_come_in_the_kinds_of_a_form_that_there_is() -> None:
     assert [fault.said("en") for fault in faults(data)] == [
         "pieces/token/kinds_of: is 'pawn', which is no other form of pieces; give one of: cube"
     ]
+
+
+def test_a_chart_says_what_is_printed_in_short_with_a_sign_for_its_row() -> None:
+    data = harbour_reefs()
+    data["places"][0] |= {"said": "2", "sign": "fish"}
+    board = tiles_board(data)
+    drawn = draw_board(board, Position({"cell/0,0": "r1/0"}))
+    left, *_ = map(float, view_box(board.lying(Position({"cell/0,0": "r1/0"}))).split())
+
+    assert board_json(board)["places"] == data["places"]
+    assert ">2</text>" in drawn
+    assert ">sail</text>" not in drawn
+    assert {name for name, _ in Layer(board, Position(), ()).marks} >= {"sign:fish", "place:hut"}
+    assert left < sign_left_mm(board.printed_places["deeds/sail"])
+
+
+def test_a_chart_leaves_out_the_places_with_which_nobody_plays() -> None:
+    """One on which a piece lies all the same is shown with it."""
+    board, tiles = tiles_board(harbour_reefs()), {"cell/0,0": "r1/0"}
+    idle = frozenset({"deeds/sail", "deeds/rest"})
+    lying = Position(tiles, {"deeds/rest": "red"}, unused=idle)
+
+    for drawn in (draw_board(board, lying), Layer(board, lying, ()).spots):
+        assert "deeds/sail" not in drawn
+        assert "deeds/rest" in drawn

@@ -203,3 +203,17 @@ def test_a_table_that_keeps_its_own_money_is_told_each_sum(tmp_path: Path) -> No
     assert f"{player} pays the bank 2 bb. Is it paid?" in typed(phone.get("/me").text)
     assert host.table.view.last.state.money(player) is None
     host.store.close()
+
+
+@pytest.mark.parametrize("cards", [True, False])
+def test_a_page_says_what_the_signs_of_its_chart_mean(tmp_path: Path, cards: bool) -> None:
+    """Squares, dots and rows have words; the extension's row only where it is played with."""
+    host, _ = host_with(tmp_path, token_is_due, cards=cards)
+    for path in ("/table", "/score"):
+        page = typed(client_of(host, Role.WATCHER).get(path).text)
+        key = page.partition('class="map-key"')[2].partition("</details>")[0]
+
+        assert [each for each in ("Reef minister", "Row: move", "Fish") if each not in key] == []
+        assert ("buying an action card" in key) is cards
+        assert ("board/buy_card/double" in page) is cards
+    host.store.close()

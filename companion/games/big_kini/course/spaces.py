@@ -46,6 +46,17 @@ def in_use(game: Game) -> Iterator[str]:
     return (space for space in spaces if space in game.board.places)
 
 
+def left_out(game: Game) -> frozenset[str]:
+    """The spaces of the extension's board with which nobody plays: its row, its column. Rule 90."""
+    spaces = (
+        space_id(action, column)
+        for action in Action
+        for column in Column
+        if action is Action.BUY_CARD or column is Column.BLUE
+    )
+    return frozenset(spaces) - frozenset(in_use(game))
+
+
 def is_free(state: State, space: str) -> bool:
     """Whether no token lies there, neither a player's nor one that blocks it."""
     return space not in state.tokens

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from companion.board_drawing.paint import paints
 from companion.games.big_kini.course.score import score
 from companion.games.big_kini.course.setup import in_the_box
+from companion.games.big_kini.course.spaces import left_out
 from companion.games.big_kini.judging.choices import awaited
 from companion.games.big_kini.page.explained import ELECTION
 from companion.games.big_kini.page.panels import panels
@@ -95,8 +96,9 @@ class BigKiniFace:
         return (e.TurnEnded(player), e.Abstained(player), e.KeptBack(player), e.NoCard(player))
 
     def position(self, state: State) -> Position:
-        """Atolls, cubes, goods, tokens and the round marker; what nobody plays with."""
-        return replace(shown.position(state), in_box=in_the_box(state.game))
+        """Atolls, cubes, goods, tokens and the round marker; what nobody plays with, and where."""
+        game = state.game
+        return replace(shown.position(state), in_box=in_the_box(game), unused=left_out(game))
 
     def standing(self, state: State) -> tuple[tuple[str, str], ...]:
         """Nothing stands beside a place."""
@@ -181,7 +183,7 @@ def _goods(sight: Sight) -> Iterator[Stock]:
     counted = _can_count(sight)
     lying = Counter(state.goods.values())
     for kind in GOODS:
-        sign = Sign(kind, paints(state.game.board)[kind].letter, Shape.DISC)
+        sign = Sign(kind, paints(state.game.board)[kind].letter, Shape.DISC, drawn=kind)
         left = state.supply[kind] if counted else lying[kind]
         name = words.piece(kind, "")
         yield Stock(
