@@ -10,6 +10,7 @@ from types import MappingProxyType
 from companion.boards.board import Board
 from companion.boards.tiles_board import TilesBoard
 from companion.finding import Finding
+from companion.games.carcassonne_south_seas.course.score import PAID_LAST
 from companion.games.carcassonne_south_seas.course.setup import START
 from companion.games.carcassonne_south_seas.record.event_json import event_json
 from companion.games.carcassonne_south_seas.rules.notes import OF_GOODS
@@ -156,9 +157,13 @@ class Words(words.Words[State, e.Event]):
         return self.named("side", SIDES[turn % len(SIDES)])
 
     def earner(self, name: str) -> str:
-        """A ship that earned points, or so many goods."""
+        """A ship that earned points, so many goods, or those of the last evaluation."""
         if name.isdecimal():
             return self.say("goods:threes", count=int(name))
+        last, _, goods = name.partition(":")
+        if last == PAID_LAST:
+            kind, _, number = goods.partition(":")
+            return self.say("goods:last", goods=self.goods(kind, int(number)))
         return self.ship(name)
 
     def event(self, event: e.Event) -> str:

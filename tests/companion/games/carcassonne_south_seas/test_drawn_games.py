@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from companion.games.carcassonne_south_seas.judging.choices import choices
 from companion.games.carcassonne_south_seas.judging.judgement import findings
 from companion.games.carcassonne_south_seas.record.event_json import event_json, parse_event
 from companion.games.carcassonne_south_seas.state.kept_state import KEPT
+from companion.games.carcassonne_south_seas.terms.events import TurnEnded
 from companion.games.carcassonne_south_seas.terms.rulings import TakeBack
 from companion.games.carcassonne_south_seas.terms.ships import SHIPS
 from tests.companion.games.carcassonne_south_seas.tables import played_out, start
@@ -57,6 +59,20 @@ def test_a_game_by_choices_alone_breaks_no_rule_and_replays(
     assert Counter(state.ships_gone) + Counter(state.display) <= Counter(list(SHIPS))
     assert {each.player for each in score(state).standings} == set(state.players)
     assert KEPT.read(json.loads(json.dumps(KEPT.written(state))), first, Ledger()) == state
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_the_score_under_way_is_that_of_a_game_that_ends_now(players: int) -> None:
+    """Rules 52 to 54: what lies there counts, as it does where the pile is empty."""
+    differs = 0
+    for before, event, after in played_out(start(players), players):
+        if isinstance(event, TurnEnded) and not after.over:
+            rest = [tile for tile, left in before.left.items() for _ in range(left)]
+            ended = apply(replace(before, out=(*before.out, *rest)), event)
+            assert ended.over
+            assert score(after) == score(ended)
+            differs += after.goods != ended.goods
+    assert differs > 10
 
 
 def test_what_is_offered_breaks_no_rule() -> None:
