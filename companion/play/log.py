@@ -50,7 +50,7 @@ def log_line(sight: Sight[State, Event], entry: Entry) -> LogLine:
     table = sight.table
     moment = table.moment_of(entry.seq)
     step = None if moment is None else moment.step
-    fact = table.corrected.get(entry.seq, _fact_of(entry))
+    fact = _fact_of(sight, entry)
     tells = sight.may_tell(fact)
     fault = moment.fault if moment and tells else None
     came_of_it = _notes_of(sight, step) if step else ()
@@ -240,7 +240,7 @@ def _told_before(sight: Sight[State, Event], seq: int) -> Fact | None:
     entry = sight.table.entry(seq)
     if entry is None or not isinstance(entry.act, Happened):
         return None
-    return sight.table.corrected.get(seq, entry.act.fact)
+    return _fact_of(sight, entry)
 
 
 def _paid(sight: Sight[State, Event], step: Step[State, Event]) -> tuple[str, ...]:
@@ -277,9 +277,10 @@ def _is_payment(sight: Sight[State, Event], step: Step[State, Event]) -> bool:
 
 
 def _act_of(sight: Sight[State, Event], seq: int) -> Act:
+    """What an entry did; of a fact, as it was last corrected."""
     entry = sight.table.entry(seq)
     assert entry is not None
-    return entry.act
+    return Happened(_fact_of(sight, entry)) if isinstance(entry.act, Happened) else entry.act
 
 
 def step_words(sight: Sight[State, Event], step: Step[State, Event]) -> str:
@@ -339,6 +340,7 @@ def _line(sight: Sight[State, Event], step: Step[State, Event], finding: Finding
     )
 
 
-def _fact_of(entry: Entry) -> Mapping[str, object]:
+def _fact_of(sight: Sight[State, Event], entry: Entry) -> Fact:
+    """The fact of an entry, as it was last corrected."""
     assert isinstance(entry.act, Happened)
-    return entry.act.fact
+    return sight.table.corrected.get(entry.seq, entry.act.fact)

@@ -116,6 +116,26 @@ def test_the_log_says_what_happened_and_what_was_done_about_it(evening: Evening)
     ]
 
 
+@pytest.mark.parametrize(
+    ("acts", "said"),
+    [
+        ((Undone(3),), "Taken back: Ann sails to Cook."),
+        ((Undone(3), Redone(3)), "Counts again: Ann sails to Cook."),
+        ((Undone(3), Undone(5)), "Counts again: Ann sails to Cook."),
+        ((Allowed(3, "too-far"),), "The table allows it: Ann sails to Cook."),
+        ((Undone(4),), "Taken back: Corrected, number 3 is now: Ann sails to Cook."),
+        ((Undone(4), Undone(3)), "Taken back: Ann sails to Dili."),
+    ],
+)
+def test_what_is_taken_back_or_allowed_is_said_as_it_was_put_right(
+    evening: Evening, acts: tuple[Act, ...], said: str
+) -> None:
+    evening.act(*BEGUN, fact("sail", "Ann", "dili"))
+    evening.act(Corrected(3, fact("sail", "Ann", "cook").fact), *acts)
+
+    assert entry_words(evening.sight, evening.table.view.record.entries[-1]) == said
+
+
 def test_what_is_found_is_said_with_its_rule_and_its_repair(evening: Evening) -> None:
     evening.act(*BEGUN, fact("sail", "Ann", "dili"))
     [found], _ = open_slips(evening.sight, 9)
