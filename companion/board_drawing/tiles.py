@@ -205,6 +205,8 @@ def _aside(board: TilesBoard, tile: Tile) -> Point | None:
     """The freest place for what is printed on a tile, where its middle is taken; not turned."""
     taken = [(spot.x_mm, spot.y_mm) for spot in tile.spots]
     taken += [each.at_mm for each in tile.features if each.at_mm is not None]
+    if any(each.drawn == "way" for each in tile.features):
+        taken.append((0.0, 0.0))  # where ways cross, bend or end
     crowded = CROWDED * unit_of(board)
     if all(math.hypot(*at) >= crowded for at in taken):
         return None

@@ -56,6 +56,21 @@ def test_on_ground_that_is_drawn_a_place_has_no_dot_and_a_market_is_drawn_as_one
     }
 
 
+def test_the_number_of_a_tile_is_beside_the_stone_and_the_ways_in_its_middle() -> None:
+    board = game_called("carcassonne_south_seas").shipped_board()
+    assert isinstance(board, TilesBoard)
+    ways = [
+        tile.id for tile in board.tiles.values() if any(f.drawn == "way" for f in tile.features)
+    ]
+    printed = {
+        tile: draw_tile(board, Lying(tile, 0)).partition('class="printed"')[2] for tile in ways
+    }
+    middle = re.compile(r'[^>]* transform="scale')
+
+    assert [tile for tile, label in printed.items() if middle.match(label)] == []
+    assert {"ss05", "ss12"} <= {*ways}
+
+
 def test_what_cells_are_called_stands_where_no_face_is_seen() -> None:
     """On a tile that lies face down, and on a place for a tile with its mark; on no other."""
     board = tiles_board(reefs())
