@@ -133,6 +133,12 @@ class Words(ABC, Generic[State, Event]):
             return "".join(names)
         return self.say("list:and", first=", ".join(names[:-1]), last=names[-1])
 
+    def either(self, names: Sequence[str]) -> str:
+        """Join what can be chosen from as in a sentence: ``red, green or blue``."""
+        if len(names) < 2:
+            return "".join(names)
+        return self.say("list:or", first=", ".join(names[:-1]), last=names[-1])
+
     def few(self, names: Iterable[str]) -> str:
         """The first few of these names, each once, and how many more there are."""
         each = [name for name in dict.fromkeys(names) if name]

@@ -41,6 +41,34 @@ def test_each_step_is_offered_to_who_is_at_turn(tmp_path: Path, step: str, says:
     assert 'class="unseen">Points:' in page or step == "turn_up"
 
 
+MAY = {
+    "You may place an islander on the tile or end your turn.": ("islander",),
+    "You may take an islander back or end your turn.": ("take_back",),
+    "You may deliver to a ship or end your turn.": ("deliver",),
+    "You may place an islander on the tile, deliver to a ship or end your turn.": (
+        "islander",
+        "deliver",
+    ),
+    "You may take an islander back, deliver to a ship or end your turn.": ("take_back", "deliver"),
+    "End your turn.": (),
+}
+
+
+@pytest.mark.parametrize(("says", "offered"), MAY.items(), ids=MAY)
+def test_a_player_is_told_to_do_what_he_can_do(
+    tmp_path: Path, says: str, offered: tuple[str, ...]
+) -> None:
+    """Rules 23 to 25 and 45: nobody without islanders may place one, nor deliver without goods."""
+
+    def until(state: State) -> bool:
+        may = {str(GAME.fact(each.event)["do"]) for each in GAME.choices(state)}
+        return "done" in may and may - {"done", "evaluate"} == {*offered}
+
+    host, state = host_with(tmp_path, until, seed=5)
+    page = client_of(host, Role.PLAYER, state.at_turn).get("/me").get_data(as_text=True)
+    assert f">{says}<" in page
+
+
 def test_a_tap_on_its_picture_says_which_tile_was_drawn(tmp_path: Path) -> None:
     """Rule 13: as many buttons as kinds are left, each with the whole fact."""
     host, state = host_with(tmp_path, lambda state: step_of(state) == "draw")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 from companion.board_drawing.paint import paints
 from companion.games.carcassonne_south_seas.course.setup import in_the_box
@@ -31,6 +32,16 @@ from companion.play.page.face import (
 from companion.position import Position
 
 Sight = any_sight.Sight[State, e.Event]
+AS_ONE_LIKES = ("islander", "deliver")
+"""The steps in which nothing has to be done. Rules 25 and 45."""
+MAY: Mapping[type[e.Event], str] = MappingProxyType(
+    {
+        e.IslanderPlaced: "may:islander",
+        e.IslanderTaken: "may:take_back",
+        e.Delivered: "may:deliver",
+    }
+)
+"""What may be done in them, as it is told."""
 FEW = 5
 """From so few tiles on, it is said that few are left."""
 
@@ -128,10 +139,22 @@ def _duties(sight: Sight) -> Iterator[str]:
     if sight.goes_on:
         yield words.say("turn:goes-on", player=state.at_turn)
         return
+    step = step_of(state)
     for player in awaited(state):
-        code = f"turn:{step_of(state)}"
-        own = f"{code}:you" if player == sight.viewer else code
-        yield words.say(own, player=player, tile=words.tile(state.turn.drawn))
+        is_own = player == sight.viewer
+        told = {"player": player, "tile": words.tile(state.turn.drawn)}
+        code = f"turn:{step}"
+        if step in AS_ONE_LIKES:
+            may = _may(sight, is_own=is_own)
+            code, told["what"] = "turn:may" if may else "turn:done", words.either(may)
+        yield words.say(f"{code}:you" if is_own else code, told)
+
+
+def _may(sight: Sight, *, is_own: bool) -> list[str]:
+    """What whoever is at turn may do with his tile laid; none but the end is nothing."""
+    words, offered = words_of(sight), {type(each.event) for each in sight.choices}
+    may = [words.plain(code) for kind, code in MAY.items() if kind in offered]
+    return [*may, words.plain("may:done")] if may and is_own else may
 
 
 def _purse(sight: Sight, name: str) -> Purse:
