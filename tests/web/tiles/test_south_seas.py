@@ -69,6 +69,14 @@ def test_a_player_is_told_to_do_what_he_can_do(
     assert f">{says}<" in page
 
 
+def test_ships_are_counted_as_they_lie(tmp_path: Path) -> None:
+    """The pile, and the four that lie face up. Rules 2 and 9."""
+    host, _ = host_with(tmp_path, lambda state: len(state.display) == 4)
+    page = client_of(host, Role.HOST).get("/table").get_data(as_text=True)
+
+    assert "Ships: 20 in the pile, 4 face up" in page
+
+
 def test_a_tap_on_its_picture_says_which_tile_was_drawn(tmp_path: Path) -> None:
     """Rule 13: as many buttons as kinds are left, each with the whole fact."""
     host, state = host_with(tmp_path, lambda state: step_of(state) == "draw")

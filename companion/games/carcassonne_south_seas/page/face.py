@@ -131,7 +131,8 @@ def step_of(state: State) -> str:
 def _stands(state: State, words: Words) -> Iterator[str]:
     yield words.say("page:round", round=state.round)
     yield words.say("turn:tiles-left", count=state.tiles_left)
-    yield words.say("turn:ships-left", count=len(state.display) + len(state.ships_hidden))
+    pile, face_up = len(state.ships_hidden), len(state.display)
+    yield words.say("turn:ships-left", pile=pile, face_up=face_up)
 
 
 def _duties(sight: Sight) -> Iterator[str]:
