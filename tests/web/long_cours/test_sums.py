@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from companion.__main__ import main
 from companion.records.record import write_record
-from tests.web.long_cours.tables import AUCTION, PLACED, host_of, record
+from tests.web.long_cours.tables import AUCTION, BOARD, PLACED, host_of, record
 from tests.web.tables import client_of
 from web.host.host import Host
 from web.host.roles import Role
@@ -104,6 +104,20 @@ def typed(client: FlaskClient, page: str, act: dict[str, object], **words: str) 
     typed = {f"fact.{word}": said for word, said in words.items()}
     sent = {"revision": revision[1], "act": json.dumps(act), **typed}
     return client.post("/act", data=sent, headers={"Accept": "text/html"}).status_code
+
+
+@pytest.mark.parametrize("stop", ["odessa", "vancouver", "gibraltar"])
+def test_a_purchase_told_late_begins_with_what_the_port_sells(tmp_path: Path, stop: str) -> None:
+    """Rule 23: wood at Vancouver; a stranding place sells nothing, so any may be meant there."""
+    placed = {"do": "place", "player": "Ann", "stop": stop}
+    host = host_of(tmp_path / "table.sqlite", record(placed, PLACED[1]))
+    page = client_of(host, Role.PLAYER, "Ann").get("/me").get_data(as_text=True)
+    anyway = page.partition('class="anyway"')[2]
+    offered = anyway.partition('name="fact.product"')[2].partition("</select>")[0]
+    products = re.findall(r'<option value="([^"]*)"', offered)
+
+    assert products[0] == (BOARD.stops[stop].product or BOARD.products[0].name)
+    assert sorted(products) == sorted(each.name for each in BOARD.products)
 
 
 def test_an_older_sum_is_put_right_to_any_other(tmp_path: Path) -> None:

@@ -111,9 +111,11 @@ def words_of(sight: Sight) -> Words:
 
 
 def _bought(sight: Sight, player: str) -> Offer:
-    """A purchase that nobody wrote down: of any product, for any sum."""
-    words = words_of(sight)
-    products = (each.name for each in sight.state.game.board.products)
+    """A purchase that nobody wrote down: of any product, that of his port first, for any sum."""
+    words, board = words_of(sight), sight.state.game.board
+    at = sight.state.captain(player).at
+    sold = board.stops[at].product if at else None
+    products = sorted((each.name for each in board.products), key=lambda name: name != sold)
     named = tuple((name, words.named(PRODUCT, name)) for name in products)
     unit = words.plain("cash:unit-of-sum")
     return Offer(
