@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from companion.games.big_kini.course.score import score
+from companion.games.big_kini.state.atolls import POSTS
 from companion.games.big_kini.state.state import State
+from companion.saying.catalogue import LANGUAGES
 from tests.web.tables import client_of
 from tests.web.tiles.big_kini_tables import host_with, token_is_due
 from web.host.roles import Role
@@ -39,3 +41,19 @@ def test_when_it_is_over_all_lies_open(tmp_path: Path, at: str) -> None:
     assert "The final score" in page
     assert page.count('class="working"') == 3
     assert all(f"{each.total}</span></summary>" in page for each in score(state).standings)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_working_says_where_each_post_lies(tmp_path: Path, language: str) -> None:
+    """Rule 74: a line names as many atolls as cubes are counted in it."""
+    host, state = host_with(tmp_path, is_over)
+    client = client_of(host, Role.HOST)
+    client.set_cookie("language", language)
+    page = client.get("/evenings/1").get_data(as_text=True)
+    counted = [cube for cube in state.cubes if state.kind_of(cube) in POSTS]
+    numbers = {state.atoll_of(cube).number for cube in counted}  # type: ignore[union-attr]
+    lines = re.findall(r'class="because">(.*?)</span>', page, re.DOTALL)
+    told = [int(each) for line in lines for each in re.findall(r"atoll\s(\d+)", line)]
+
+    assert len(told) == len(counted)
+    assert {*told} == numbers

@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from companion.games.big_kini.state.atolls import ADMINISTRATOR, BARON, COLONY, MINISTER
-from companion.games.big_kini.state.state import State
+from companion.games.big_kini.state.state import State, spot_of
 from companion.games.big_kini.terms.goods import GOODS
 from companion.score import Score, ScoreLine, ranked
 
@@ -41,7 +41,8 @@ def sets_of(goods: Mapping[str, int]) -> int:
 def _lines(state: State, player: str) -> Iterator[ScoreLine]:
     for post, points in POINTS_OF_POST.items():
         cubes = _cubes_on(state, player, post)
-        yield _line(player, post, "74", ("cubes", len(cubes)), points, cubes)
+        line = _line(player, post, "74", ("cubes", len(cubes)), points, cubes)
+        yield replace(line, because=tuple(_seat(state, place) for place in cubes))
     hand = state.hand(player)
     yield _line(player, SETS, "75", ("sets", sets_of(hand.goods)), POINTS_OF_SET)
     money = max(state.money(player) or 0, 0)
@@ -60,6 +61,12 @@ def _line(
 ) -> ScoreLine:
     factors = (counted, ("points", points))
     return ScoreLine(player, what, counted[1] * points, rule, None, factors, places=places)
+
+
+def _seat(state: State, place: str) -> str:
+    """A post by its atoll, wherever that lies: ``a7/minister-1``."""
+    atoll = state.atoll_of(place)
+    return f"{atoll.id}/{spot_of(place)}" if atoll else place
 
 
 def _cubes_on(state: State, player: str, kind: str) -> tuple[str, ...]:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.games.big_kini.state.atolls import POSTS, Atoll
+from companion.boards.tiles_board import Tile
+from companion.games.big_kini.state.atolls import FUNCTIONS, POSTS, Atoll
 from companion.games.big_kini.state.state import State, cell_of, spot_of
 from companion.play.words import AnyWords
 
@@ -53,6 +54,15 @@ def at_this_moment(words: AnyWords, cells: Mapping[str, str], state: State, plac
         return without_state(words, cells, place) if spot else hidden
     where = words.say("place:atoll", number=atoll.number)
     return words.say("place:on", spot=_spot(words, atoll, spot), atoll=where) if spot else where
+
+
+def seat_on(words: AnyWords, tile: Tile, post: str) -> str:
+    """A post by its atoll and the islands it rules: ``atoll 7 (port, goods)``; a baron rules it."""
+    atoll = words.say("place:atoll", number=tile.printed)
+    islands = [each for each in tile.features if each.kind in FUNCTIONS]
+    ruled = [words.named(ISLAND, each.kind) for each in islands if post in each.spots]
+    all_of_it = len(ruled) == len(islands)
+    return atoll if all_of_it else words.say("place:of", kind=atoll, which=", ".join(ruled))
 
 
 def _spot(words: AnyWords, atoll: Atoll, spot: str) -> str:

@@ -12,7 +12,11 @@ from typing import Self
 from companion.boards.board import Board
 from companion.boards.tiles_board import TilesBoard
 from companion.cards.card_form import Doing
-from companion.games.big_kini.page.place_names import at_this_moment, without_state
+from companion.games.big_kini.page.place_names import (
+    at_this_moment,
+    seat_on,
+    without_state,
+)
 from companion.games.big_kini.record.event_json import event_json
 from companion.games.big_kini.state.state import State
 from companion.games.big_kini.terms.cards import CARDS, ActionCard
@@ -113,8 +117,12 @@ class Words(words.Words[State, Event]):
         return self.say("atoll:turned", atoll=number, turn=ways.index(atoll) + 1)
 
     def earner(self, name: str) -> str:
-        """The money that earned points."""
-        return self.say("money:eights", amount=self.money(int(name)))
+        """The money that earned points, or a post by its atoll."""
+        if name.isdecimal():
+            return self.say("money:eights", amount=self.money(int(name)))
+        atoll, _, post = name.partition("/")
+        tile = self._board.tiles.get(atoll) if self._board else None
+        return seat_on(self, tile, post) if tile else name
 
     def event(self, event: Event) -> str:
         """Say what happened, of an atoll also how it lies."""
