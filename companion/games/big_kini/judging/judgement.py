@@ -55,6 +55,10 @@ FIRST_OF: Mapping[type, tuple[Rule, ...]] = MappingProxyType(
         ),
     }
 )
+ALL_THE_SAME: Mapping[type, tuple[Rule, ...]] = MappingProxyType(
+    {e.ElectionCalled: (elections.one_election,)}
+)
+"""What is told even where something has to be said first, as that can't change it."""
 OF_FACTS: Mapping[type, tuple[Rule, ...]] = MappingProxyType(
     {
         e.HomeChosen: (
@@ -144,12 +148,18 @@ def findings(state: State, event: e.Event) -> tuple[Finding, ...]:
         return ()  # The deed that showed where it lies was judged with it.
     state = between_rounds(state, event)
     found = tuple(_said(OF_THE_TABLE, state, event))
-    found = found or tuple(_said(_first_of(state, event), state, event))[:1]
+    found = found or _too_early(state, event)
     found = found or _of_its_time(state, event)
     once = each_once(found)
     known = [each for each in once if follows(state, event, each)]
     told = (each for each in once if each not in known)
     return (*told, *(note(FOLLOWS, each.rule, *each.places) for each in known[:1]))
+
+
+def _too_early(state: State, event: e.ByPlayer) -> tuple[Finding, ...]:
+    """What has to come first, and what holds of such a fact all the same."""
+    first = tuple(_said(_first_of(state, event), state, event))[:1]
+    return (*first, *_said(ALL_THE_SAME.get(type(event), ()), state, event)) if first else ()
 
 
 def _first_of(state: State, event: e.ByPlayer) -> tuple[Rule, ...]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from companion.bank import BANK, Bank
 from companion.finding import Finding, note
-from companion.games.big_kini.course.apply import apply
+from companion.games.big_kini.course.apply import apply, as_it_was
 from companion.games.big_kini.course.rounds import last_round
 from companion.games.big_kini.course.score import GOAL_ALONE, score
 from companion.games.big_kini.state.atolls import BARON, STORE
@@ -37,11 +37,20 @@ def _sums(before: State, event: Event, _: State) -> Iterator[Finding]:
 def _election(before: State, event: Event, after: State) -> Iterator[Finding]:
     """Who is baron after an election, or that nobody could be elected. Rules 58 to 60, A7.
 
-    Where one player alone has cubes, it is over as soon as it is called.
+    Where one player alone has cubes, it is over as soon as it is called. Who calls another shows
+    that the one before was over.
     """
-    election = before.election
-    if election is None and isinstance(event, ElectionCalled):
-        election = Election(event.cell, event.player)
+    if not isinstance(event, ElectionCalled):
+        yield from _elected(before, before.election, after)
+        return
+    called = as_it_was(before, event)
+    yield from _elected(before, before.election, called)
+    if called.election is None:
+        yield from _elected(called, Election(event.cell, event.player), after)
+
+
+def _elected(before: State, election: Election | None, after: State) -> Iterator[Finding]:
+    """Who is baron after this election; nothing where it goes on, or where there is none."""
     if election is None or after.election is not None:
         return
     seat = next(after.places_at(election.cell, BARON), None)

@@ -7,6 +7,7 @@ import pytest
 from companion.games.big_kini.course.apply import IN_DEAL
 from companion.games.big_kini.course.election import tally
 from companion.games.big_kini.judging.choices import awaited, choices
+from companion.games.big_kini.rules.notes import notes
 from companion.games.big_kini.state.election import Stage
 from companion.games.big_kini.state.state import State
 from companion.games.big_kini.terms.events import KeptBack
@@ -14,6 +15,7 @@ from companion.games.big_kini.terms.rulings import OustedGoes
 from tests.companion.games.big_kini.tables import (
     Fact,
     after,
+    event,
     fact,
     found,
     holding,
@@ -97,6 +99,11 @@ IN_IT: dict[str, tuple[State, Fact, list[tuple[str, str]]]] = {
         called(BOTH),
         fact("call", cell="2,0"),
         [("election-goes-on", "58")],
+    ),
+    "nor is a second one called there meanwhile": (
+        called(BOTH),
+        fact("call", "Ben", cell="3,0"),
+        [("election-goes-on", "58"), ("election-held", "52")],
     ),
     "goods come after the votes": (
         called(WITH_CLEO),
@@ -230,6 +237,31 @@ def test_goods_go_round_clockwise(said: list[Fact], may: tuple[str, ...]) -> Non
     assert {
         choice.event.player for choice in choices(state) if isinstance(choice.event, KeptBack)
     } == {*may}
+
+
+@pytest.mark.parametrize(
+    ("cell", "told"),
+    [("3,0", [("60", "Ann")]), ("2,0", [("60", "Ann"), ("60", "Ben")])],
+)
+def test_what_an_election_came_to_is_told_with_the_call_of_another(
+    cell: str, told: list[tuple[str, str]]
+) -> None:
+    """Rule 59: level, and nobody says for whom the caller decides; Ben calls another meanwhile."""
+    own = {"3,0/minister-ab": "Ann", "3,0/administrator-b": "Ben", "2,0/administrator-b": "Ben"}
+    state = playing(TILES, {**own, "2,0/colony-b-0": "Ben"})
+    state = after(
+        state,
+        *(fact("token", space="election/double"), fact("call", cell="3,0")),
+        *(fact("vote", candidate="Ann", votes=1), fact("vote", "Ben", candidate="Ben", votes=1)),
+    )
+    assert state.election is not None
+    assert state.election.stage is Stage.DECIDING
+    call = fact("call", "Ben", cell=cell)
+    noted = notes(state, event(state, call), after(state, call))
+
+    elected = [each for each in noted if each.code == "baron-elected"]
+    assert [(each.rule, each.params["player"]) for each in elected] == told
+    assert {each.places[0] for each in elected} >= {"cell/3,0/baron"}
 
 
 def test_no_goods_count_on_a_start_atoll() -> None:

@@ -53,6 +53,7 @@ class Referee(ElectionReferee):
             return
         if waits := list(self.waits(do)):
             yield from waits
+            yield from self.elected_again(fact) if do == "call" else ()
             return
         self.understood(fact)
         if late := self.wrong_time(do):
@@ -259,6 +260,10 @@ class Referee(ElectionReferee):
             yield "50", "no cube of his"
         elif len(here) < 2:
             yield "51", "fewer than two cubes"
+        yield from self.elected_again(fact)
+
+    def elected_again(self, fact: Fact) -> Iterator[Objection]:
+        """One for each atoll and round, whatever is still to be said."""
         if fact["cell"] in self.elected:
             yield "52", "a second election"
 
