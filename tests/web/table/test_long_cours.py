@@ -131,6 +131,20 @@ def test_cards_are_a_number_and_never_named(tmp_path: Path) -> None:
     assert all(isinstance(each["cards"], int) for each in client.get("/view").get_json()["players"])
 
 
+def test_cards_that_are_gone_with_who_was_sunk_are_told_apart(tmp_path: Path) -> None:
+    """Rule 72: they were shown and left the game; of those not played the others are in hands."""
+    host = host_of(tmp_path / "table.sqlite", WHOLE)
+    assert host.table is not None
+    state = host.table.view.last.state
+    played = state.played.storms + state.played.directs + len(state.played.fights)
+    in_hands = sum(captain.cards for captain in state.captains if captain.plays)
+    page = client_of(host, Role.HOST).get("/table").get_data(as_text=True)
+    told = re.search(r"Cards not played yet \((\d+) of them gone with who was sunk\)", page)
+
+    assert told
+    assert int(told[1]) == state.game.cards.count - played - in_hands > 0
+
+
 def test_the_distance_to_the_corsair_is_told_on_request(tmp_path: Path) -> None:
     record = WHOLE
     for number, entry in enumerate(WHOLE.entries):

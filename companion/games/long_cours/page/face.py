@@ -63,7 +63,7 @@ class LongCoursFace:
         sections = [Section("goods", words.plain("page:goods-left"), tuple(_goods(sight)))]
         if stranded := tuple(_stranded(sight)):
             sections.append(Section("stranded", words.plain("page:stranded"), stranded))
-        return (*sections, Section("cards", words.plain("page:cards-left"), tuple(_cards(sight))))
+        return (*sections, _cards(sight))
 
     def panels(self, sight: Sight) -> tuple[Panel, ...]:
         """What each player may do now."""
@@ -232,16 +232,31 @@ def _stranded(sight: Sight) -> Iterator[Stock]:
             yield Stock(product_sign(sight, first), name, value, note, what=f"place:{stop.id}")
 
 
-def _cards(sight: Sight) -> Iterator[Stock]:
-    """How many cards of each sort are still in the players' hands, as far as all can count."""
+def _cards(sight: Sight) -> Section:
+    """How many cards of each sort were not played, as far as all can count.
+
+    Those of who was sunk left the game, and nobody told which they were: how many heads them.
+    Rule 72.
+    """
     state, words = sight.state, words_of(sight)
+    left = _not_played(state)
+    in_hands = sum(captain.cards for captain in state.captains if captain.plays)
+    sunk = any(not captain.plays for captain in state.captains)
+    gone = max(sum(left.values()) - in_hands, 0) if sunk else 0
+    heading = words.say("page:cards-left:sunk" if gone else "page:cards-left", count=gone)
+    return Section("cards", heading, tuple(_sort(words, *each) for each in left.items()))
+
+
+def _not_played(state: State) -> dict[str, int]:
     dealt, played = state.game.cards, state.played
     fights = [card for card in FIGHTS if card in dealt.fights and card not in played.fights]
-    told = (
-        ("storm", dealt.storms - played.storms),
-        ("direct", dealt.directs - played.directs),
-        ("fight", len(fights)),
-    )
-    for kind, left in told:
-        said = words.named("cards", kind)
-        yield Stock(Sign(kind, said[:1].upper()), said, max(left, 0), said, what=f"card:{kind}")
+    return {
+        "storm": max(dealt.storms - played.storms, 0),
+        "direct": max(dealt.directs - played.directs, 0),
+        "fight": len(fights),
+    }
+
+
+def _sort(words: Words, kind: str, left: int) -> Stock:
+    said = words.named("cards", kind)
+    return Stock(Sign(kind, said[:1].upper()), said, left, said, what=f"card:{kind}")
