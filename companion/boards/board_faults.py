@@ -6,13 +6,19 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from companion.boards.routes_board import Harbour, Island, Route, RoutesBoard, Slot, Space
+from companion.boards.routes_board import (
+    COMPANIES_ARE_STICKS,
+    Harbour,
+    Island,
+    Route,
+    RoutesBoard,
+    Slot,
+    Space,
+)
 from companion.files.fields import Field, each_once, shown
 from companion.reading import EMPTY, HIDDEN
 from companion.saying.phrase import Phrase
 
-COMPANIES_ARE_STICKS = frozenset({"clippers"})
-"""Games in which a harbour's company lays sticks of its own kind."""
 NEAREST_MM = 1.0
 """Places nearer than this lie on one another, where the board does not say how wide a piece is."""
 

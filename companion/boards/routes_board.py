@@ -16,6 +16,9 @@ from pathlib import Path
 from companion.boards.board import Board, Kind, Place
 from companion.errors import InputError
 
+COMPANIES_ARE_STICKS = frozenset({"clippers"})
+"""Games in which a harbour's company lays sticks of its own kind."""
+
 
 class OneWay(Enum):
     """The printed arrow of a route: the only direction in which it may be built."""
@@ -84,6 +87,12 @@ class Route:
     b: str
     lanes: tuple[Lane, ...]
     one_way: OneWay | None = None
+
+    @property
+    def begins(self) -> tuple[str, ...]:
+        """The ends from which it may be built: one of them where an arrow is printed."""
+        ends = {None: (self.a, self.b), OneWay.A_TO_B: (self.a,), OneWay.B_TO_A: (self.b,)}
+        return ends[self.one_way]
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +204,16 @@ class RoutesBoard(Board):
         homes = [[h.id, h.company, h.pieces, h.ships, h.island] for h in self.harbours.values()]
         cards = [[card.nation, *card.ports] for card in self.departure_cards]
         return [routes, islands, homes, cards]
+
+    @cached_property
+    def homes(self) -> Mapping[str, str]:
+        """The kind of stick that is at home at a harbour, or on the island where it stands.
+
+        Nothing in a game whose companies lay no sticks of their own kind.
+        """
+        if self.game not in COMPANIES_ARE_STICKS:
+            return {}
+        return {each.island or each.id: each.company for each in self.harbours.values()}
 
     @cached_property
     def route_of_space(self) -> Mapping[str, Route]:

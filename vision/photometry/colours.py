@@ -35,8 +35,8 @@ class _Pieces:
     """What is seen of n pieces: ``colours`` (parts, n, 3), ``weights`` (n,), and what is known.
 
     Any part of a piece may show its paint: ``shares`` (parts, n) is how likely each does.
-    ``may_be`` (n, kinds) is 0 for the kinds that a piece cannot be; ``reflected`` and ``noise``
-    (n,) as ``PieceLight`` has them.
+    ``may_be`` (n, kinds) is how likely it may be each kind, 0 where it cannot; ``reflected`` and
+    ``noise`` (n,) as ``PieceLight`` has them.
     """
 
     colours: Tones
@@ -157,8 +157,9 @@ def fit_palette(
     """The palette of one picture, from the colours (n, 3) of its pieces and their weights (n,).
 
     Of a taught palette only its own brightness is looked for. ``allowed``
-    (n, kinds) is 0 for the kinds that a piece cannot be, by its form or its place: what can only be
-    a cube then tells nothing of the tokens' paints. ``lit`` is how they lie in the light.
+    (n, kinds) is how likely a piece may be each kind by its form or its place, 0 where it cannot:
+    what can only be a cube then tells nothing of the tokens' paints. ``lit`` is how they lie in the
+    light.
     """
     if not len(usual.kinds):
         return usual

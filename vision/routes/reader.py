@@ -101,7 +101,7 @@ class _View:
             return None
         kinds = tuple(kind.name for kind in table.board.stick.kinds)
         cut_out = cut(places, self.pose, table.reference)
-        return StickReader(cut_out, kinds, table.palette)
+        return StickReader(cut_out, table.board, kinds, table.palette)
 
     @cached_property
     def slots(self) -> SlotReader | None:

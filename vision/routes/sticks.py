@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.boards.routes_board import RoutesBoard
 from vision.alignment.leaning import Leaning, leaning_of
 from vision.alignment.patches import STICK_REACH, Cut, Places, block_means
 from vision.photometry.colour_settings import EVEN_PIECES
@@ -16,6 +17,7 @@ from vision.photometry.light import Light
 from vision.photometry.scatter import PieceLight, likeness
 from vision.picture.arrays import Floats, Image, Tones
 from vision.picture.sampling import Move, sample
+from vision.routes.companies import Companies
 from vision.routes.first_look import Answers, PatientAsker
 from vision.routes.lanes import lanes_of, told_by_mates
 from vision.routes.networks import (
@@ -68,8 +70,11 @@ class StickReader:
     ``palette`` has the usual or taught colours of the ``kinds`` that have one.
     """
 
-    def __init__(self, cut: Cut, kinds: Sequence[str], palette: Palette) -> None:
+    def __init__(
+        self, cut: Cut, board: RoutesBoard, kinds: Sequence[str], palette: Palette
+    ) -> None:
         self._kinds, self._usual = tuple(kinds), palette
+        self._companies = Companies(board, cut.places.ids, palette.kinds)
         self._fitted: Palette | None = None
         self._asker = PatientAsker(cut, EMPTY_SPACE, chances=3)
         self._lanes = lanes_of(cut.places.ids)
@@ -161,9 +166,11 @@ class StickReader:
         def beside(told: Tones, palette: Palette) -> Tones:
             if palette.seen is None:
                 return told
-            return told_by_mates(told, there, self._lanes, palette.seen)
+            told = told_by_mates(told, there, self._lanes, palette.seen)
+            return self._companies.joined(told, there, palette.seen)
 
-        told = kind_probabilities(fitted, colours, settings=EVEN_PIECES, lit=lit, beside=beside)
+        may_be = self._companies.may_be
+        told = kind_probabilities(fitted, colours, may_be, EVEN_PIECES, lit, beside)
         if len(fitted.kinds) == len(self._kinds):
             classes = without_prints(classes, told.sum(axis=1), colours, print_)
         return self._shown(classes, fitted.kinds, told, fitted)
@@ -191,7 +198,7 @@ class StickReader:
 
     def _palette(self, colours: Floats, there: Tones, lit: PieceLight) -> Palette:
         """The kinds' colours, fitted to what is seen."""
-        return fit_palette(self._usual, colours, there, settings=EVEN_PIECES, lit=lit)
+        return fit_palette(self._usual, colours, there, self._companies.may_be, EVEN_PIECES, lit)
 
 
 def _evenly(kinds: int) -> Tones:

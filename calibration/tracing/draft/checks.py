@@ -17,8 +17,9 @@ from statistics import median
 from calibration.tracing.draft.board_form import to_board
 from calibration.tracing.draft.draft import Draft, End, TracedIsland
 from calibration.tracing.draft.names import name_of, route_name
-from companion.boards.board_faults import COMPANIES_ARE_STICKS, NEAREST_MM
+from companion.boards.board_faults import NEAREST_MM
 from companion.boards.board_file import faults
+from companion.boards.routes_board import COMPANIES_ARE_STICKS
 from companion.errors import Fault
 
 

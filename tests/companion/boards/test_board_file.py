@@ -40,6 +40,8 @@ def test_the_board_is_as_its_file_says() -> None:
     assert list(board.slots) == ["fiji/0", "fiji/1"]
     assert board.routes["r0"].one_way is OneWay.A_TO_B
     assert board.routes["r1"].one_way is None
+    assert [route.begins for route in board.routes.values()] == [("h_red",), ("tonga", "fiji")]
+    assert board.homes == {"h_red": "red"}
     assert [route.id for route in board.routes_at["tonga"]] == ["r0", "r1"]
     assert board.route_of_space["r1/1/0"].id == "r1"
     assert board.island_of_slot["fiji/1"].name == "Fiji"
@@ -91,6 +93,7 @@ def test_a_board_of_another_game_names_harbours_as_it_likes() -> None:
     data["harbours"][0]["company"] = "japanese"
 
     assert parse_board(data).harbours["h_red"].company == "japanese"
+    assert parse_board(data).homes == {}
 
 
 def test_keys_of_later_versions_are_left_alone() -> None:
