@@ -43,12 +43,17 @@ class Found:
 
 @dataclass(frozen=True)
 class Straightened:
-    """The camera behind a photo, and the board from right above as a JPEG."""
+    """The camera behind a photo, and the board from right above as a JPEG.
+
+    ``corners_px``: the corners by which it was straightened, in the camera's order (TL, TR, BR,
+    BL as printed); none where the camera was known.
+    """
 
     pose: Pose
     flat: bytes
     px_per_mm: float
     faults: tuple[PhotoFault, ...] = ()
+    corners_px: CornersPx = ()
 
 
 def look_at(photos: Sequence[bytes], board_mm: tuple[float, float], stick_mm: float) -> Found:
@@ -83,13 +88,22 @@ def straighten(
     """Find the camera, straighten the board, and say what is wrong with the photo.
 
     Where it was ``traced`` by another photo, and its print shows at these corners, the print tells
-    the camera better than the outline. Raises InputError where no camera sees the corners so.
+    the camera better than the outline, and which corner is the first. Raises InputError where no
+    camera sees the corners so.
     """
     photo, corners = decode_photo(data, PHOTO), np.array(corners_px, float)
     pose = None if traced is None else _by_its_print(photo, traced, corners)
     pose = pose or outline_pose(photo, corners, *board_mm)
     faults = photo_faults(photo, corners, board_mm, stick_mm)
-    return replace(_straightened(photo, pose, *board_mm), faults=faults)
+    in_turn = _in_turn(corners_px, pose, board_mm)
+    return replace(_straightened(photo, pose, *board_mm), faults=faults, corners_px=in_turn)
+
+
+def _in_turn(corners_px: CornersPx, pose: Pose, board_mm: tuple[float, float]) -> CornersPx:
+    """The same corners, begun at the one that a camera has at the top left."""
+    turned = [corners_px[first:] + corners_px[:first] for first in range(4)]
+    seen = pose.corners_px(*board_mm)
+    return min(turned, key=lambda each: float(np.abs(np.array(each) - seen).sum()))
 
 
 def _by_its_print(photo: Image, traced: Board, corners_px: Floats) -> Pose | None:

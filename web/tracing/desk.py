@@ -94,7 +94,7 @@ def set_corners(board: TracedBoard, corners_px: CornersPx, revision: int) -> Non
     # Whoever moves corners means what he does; in a new photo the print knows better.
     traced = _whole(board) if photo.pose is None else None
     seen = desk().looked(straighten, *given, traced)
-    marked = replace(photo, corners_px=corners_px, pose=seen.pose)
+    marked = replace(photo, corners_px=seen.corners_px, pose=seen.pose)
     write_whole(board.folder / _flat_name(marked, board.draft), seen.flat)
     keep_faults(board, marked, seen.faults)
     board.do(revision, lambda draft: Act(Deed.CORNERS, "", refitted(draft, marked)))

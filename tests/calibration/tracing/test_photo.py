@@ -142,6 +142,21 @@ def test_a_board_that_was_traced_before_is_placed_by_its_print() -> None:
     assert off_mm[1] < 1.5
 
 
+@pytest.mark.parametrize("turn", [0, 1, 2, 3])
+def test_corners_begun_at_another_are_kept_as_the_print_has_them(turn: int) -> None:
+    """So that they mean the same board when they are taken again, by whoever moves none."""
+    table = empty_table(104)
+    size_mm = (table.board.width_mm, table.board.height_mm)
+    true = tuple((float(x), float(y)) for x, y in table.corners_px)
+
+    seen = straighten(table.jpeg, true[turn:] + true[:turn], size_mm, 20, table.board)
+    again = straighten(table.jpeg, seen.corners_px, size_mm, 20)
+
+    assert seen.corners_px == again.corners_px == true
+    away = again.pose.to_board(table.corners_px) - outline_mm(table.board)
+    assert np.linalg.norm(away, axis=1).max() < 3
+
+
 def test_the_flat_picture_shows_the_board_from_right_above() -> None:
     sea = small_sea()
     photo = decode_photo(sea.empty, "empty")

@@ -8,6 +8,7 @@ const root = document.getElementById("trace");
 const base = `/trace/${root.dataset.number}`;
 const kept = document.querySelector(".kept");
 const wrong = document.getElementById("wrong");
+const noted = document.getElementById("noted");
 /** @type {((state: Tracing, before: Tracing | null) => void)[]} */
 const listeners = [];
 /** @type {Promise<any>} */
@@ -174,13 +175,29 @@ async function send(path, how) {
 
 /** @param {string} message */
 export function complain(message) {
-  wrong.textContent = message;
-  wrong.hidden = false;
-  wrong.scrollIntoView({ block: "nearest" });
+  stand(wrong, message);
+}
+
+/**
+ * What was done otherwise than asked for, and is well so.
+ * @param {string} message
+ */
+export function note(message) {
+  stand(noted, message);
+}
+
+/**
+ * @param {HTMLElement} where
+ * @param {string} message
+ */
+function stand(where, message) {
+  where.textContent = message;
+  where.hidden = false;
+  where.scrollIntoView({ block: "nearest" });
 }
 
 export function quiet() {
-  wrong.hidden = true;
+  wrong.hidden = noted.hidden = true;
 }
 
 /** @param {Tracing} state */

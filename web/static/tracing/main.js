@@ -2,7 +2,7 @@
 import { cardTapped, showCards } from "./cards.js";
 import { openCorners, takeCorners } from "./chart/corners.js";
 import { LONG_MS } from "../live/within.js";
-import { ask, complain, desk, follow, open, quiet, wish } from "./desk.js";
+import { ask, complain, desk, follow, note, open, quiet, wish } from "./desk.js";
 import { draw, look } from "./chart/draw.js";
 import { takeable } from "./chart/ghosts.js";
 import { choose, hand } from "./chart/chosen.js";
@@ -255,7 +255,10 @@ document.addEventListener("to-step", (event) => {
   if (look.step !== event.detail) to(event.detail);
 });
 document.getElementById("take-corners").addEventListener("click", async () => {
-  if (await takeCorners()) arrive(first());
+  const taken = await takeCorners();
+  if (!taken) return;
+  arrive(first());
+  if (taken.renumbered) note(word("renumbered"));
 });
 takePhotos((told) => {
   if (told) arrive("corners");

@@ -11,6 +11,8 @@ const REACH_PX = 40;
 const GLASS_PX = 150;
 const GLASS_ZOOM = 4;
 const CLOSE_MM = 25;
+// Rings that were moved and not taken yet outlive the page: they were work.
+const LEFT = address("corners");
 const chart = document.getElementById("chart");
 const closeUps = document.getElementById("close-ups");
 /** @type {Point[]} */
@@ -31,14 +33,15 @@ export function openCorners() {
   const { state } = desk;
   const now = state.photo;
   const name = now && now.file + JSON.stringify(now.corners);
-  if (photo !== name) Object.assign(moves, { undo: [], redo: [] });
   if (!now) {
     photo = rings = held = null;
     return;
   }
   if (photo !== name) {
     photo = name;
-    rings = now.corners.length ? now.corners.map((corner) => [...corner]) : guess(now.size);
+    const last = left();
+    rings = last?.rings ?? (now.corners.length ? structuredClone(now.corners) : guess(now.size));
+    Object.assign(moves, last?.moves ?? { undo: [], redo: [] });
   }
   hand.corners = {
     grab,
@@ -51,6 +54,19 @@ export function openCorners() {
   };
   setSheet(...now.size);
   drawCorners();
+}
+
+function keep() {
+  localStorage.setItem(LEFT, JSON.stringify({ photo, rings, moves }));
+}
+
+/**
+ * How the rings of this photo were left.
+ * @returns {{rings: Point[], moves: {undo: Point[][], redo: Point[][]}} | null}
+ */
+function left() {
+  const last = JSON.parse(localStorage.getItem(LEFT));
+  return last?.photo === photo ? last : null;
 }
 
 function remember() {
@@ -70,6 +86,7 @@ function takeBack(way, back) {
   moves[back].push(rings);
   rings = moves[way].pop();
   moving = false;
+  keep();
   hand.stepped();
   drawCorners();
   if (held !== null) tellHeld();
@@ -220,6 +237,7 @@ function drag(event) {
 }
 
 function drop() {
+  if (moving) keep();
   held = null;
   moving = false;
   drawCorners();
@@ -249,6 +267,7 @@ function key(event) {
   } else if (held !== null && ARROWS[event.key]) {
     remember();
     rings[held] = moved(rings[held], ARROWS[event.key], event.shiftKey ? 10 : 1);
+    keep();
   } else if (event.key === "Escape" && held !== null) {
     drop();
     return true;
@@ -268,11 +287,24 @@ document.getElementById("turn-corners").addEventListener("click", () => {
   remember();
   moving = false;
   rings = [...rings.slice(1), rings[0]];
+  keep();
   drawCorners();
 });
 
-export function takeCorners() {
-  return post("corners", () => ({ px: rings }));
+/**
+ * Takes the corners as the rings mark them; ``renumbered`` where the print begins at another one.
+ * @returns {Promise<{renumbered: boolean} | null>}
+ */
+export async function takeCorners() {
+  const [[x, y]] = rings;
+  const told = await post("corners", () => ({ px: rings }));
+  if (!told) return null;
+  localStorage.removeItem(LEFT);
+  photo = null; // The rings are those of the table from now on, even where it had the same before.
+  /** @type {Point[]} */
+  const corners = told.photo.corners;
+  const away = corners.map((corner) => Math.hypot(corner[0] - x, corner[1] - y));
+  return { renumbered: away.indexOf(Math.min(...away)) > 0 };
 }
 
 onView(drawCorners);
