@@ -52,7 +52,7 @@ class FaultCode(Enum):
     CORNER_CUT_OFF = "corner_cut_off"
     """Figures: ``corner`` (0..3: TL, TR, BR, BL), ``outside_px``."""
     TOO_SMALL = "too_small"
-    """Figures: ``px_per_stick`` where the board is farthest, ``least``."""
+    """Figures: ``px_per_stick`` where the board is farthest, whole ones, and ``least``."""
     BLURRED = "blurred"
     """Figures: ``blur_mm`` (sigma), ``most_mm``. No place where all of the photo is."""
     GLARE = "glare"
@@ -122,7 +122,8 @@ def _too_small(to_px: Floats, board_mm: tuple[float, float], stick_mm: float) ->
     px_per_stick = float(scales.min()) * stick_mm
     if px_per_stick >= LEAST_STICK_PX:
         return []
-    figures = {"px_per_stick": px_per_stick, "least": LEAST_STICK_PX}
+    # Whole pixels alone count: none is told to be as long as is needed.
+    figures = {"px_per_stick": float(np.floor(px_per_stick)), "least": LEAST_STICK_PX}
     return [PhotoFault(FaultCode.TOO_SMALL, None, figures)]
 
 

@@ -89,6 +89,21 @@ def test_a_small_board_is_told_with_its_figure(shot: Shot) -> None:
     assert 4 < figures["px_per_stick"] < figures["least"]
 
 
+def test_a_stick_that_is_almost_long_enough_is_told_shorter_than_what_is_needed(
+    shot: Shot,
+) -> None:
+    board, photo, corners = shot
+    size_mm = (board.width_mm, board.height_mm)
+    told = [
+        fault.figures
+        for stick_mm in np.linspace(9.0, 11.0, 21)
+        for fault in photo_faults(photo, corners, size_mm, float(stick_mm))
+        if fault.code is FaultCode.TOO_SMALL
+    ]
+    assert {11.0} < {figures["px_per_stick"] for figures in told}
+    assert all(round(each["px_per_stick"]) < each["least"] for each in told)
+
+
 def test_a_dark_photo_is_told_dark_and_nothing_else(shot: Shot) -> None:
     (fault,) = faults(shot, (shot[1] * 0.1).astype(np.uint8))
     assert fault.code is FaultCode.DARK
