@@ -51,6 +51,7 @@ from web.visits.visit import EXTENSION, moved_file, visit
 from web.visits.whose import whose
 from web.words.errors import answer_errors
 from web.words.language import LANGUAGES, NAMES, gettext, money, ngettext, said
+from web.words.times import local_time
 
 TRACING = (
     tracings,
@@ -119,6 +120,7 @@ def _speak(app: Flask, host: Host) -> None:
     app.jinja_env.globals["files"] = address()
     app.jinja_env.filters["qr"] = _qr
     app.jinja_env.filters["said"] = said
+    app.jinja_env.filters["local_time"] = local_time
     app.jinja_env.filters["money"] = money
     app.jinja_env.filters["sign_drawn"] = sign_drawn
     app.jinja_env.filters["token_drawn"] = token_drawn

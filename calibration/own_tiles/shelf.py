@@ -19,7 +19,7 @@ from pathlib import Path
 
 from calibration.own_tiles.changes import with_tile
 from calibration.own_tiles.photographed import KeptPhoto, TilesPhoto
-from calibration.shelved import Shelved
+from calibration.shelved import Shelved, changed_in
 from companion.boards.board_file import parse_board, read_board
 from companion.boards.board_writing import tiles_json
 from companion.boards.tiles_board import Tile, TilesBoard
@@ -79,7 +79,7 @@ class TilesShelf:
         if not self._root.is_dir():
             return []
         folders = sorted(self._root.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
-        found = (self._shelved(path.name) for path in folders)
+        found = (self._shelved(path) for path in folders)
         return [each for each in found if each is not None]
 
     def get(self, number: str) -> OwnTiles | None:
@@ -140,12 +140,13 @@ class TilesShelf:
         with self._lock, locked(self._root / number / LOCK):
             yield
 
-    def _shelved(self, number: str) -> Shelved | None:
+    def _shelved(self, folder: Path) -> Shelved | None:
+        number, changed = folder.name, changed_in(folder)
         try:
             own = self.get(number)
         except InputError as error:
-            return Shelved(number, number, error.fault)
-        return Shelved(number, own.board.name) if own else None
+            return Shelved(number, number, changed, error.fault)
+        return Shelved(number, own.board.name, changed) if own else None
 
     def _known(self, number: str) -> OwnTiles:
         own = self.get(number)

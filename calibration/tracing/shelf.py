@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from calibration.profile import Profile
-from calibration.shelved import Shelved
+from calibration.shelved import Shelved, changed_in
 from calibration.tracing.draft.draft import Change, Photo, Sheet, Taught
 from calibration.tracing.draft.game_map import game_map
 from calibration.tracing.draft.trace import Act, Deed, Trace, read_trace
@@ -63,13 +63,16 @@ class Shelf:
 
     def boards(self) -> list[Shelved]:
         """All tracings, the one worked on last first."""
-        return [self._shelved(path.name) for path in self._folders() if ID.fullmatch(path.name)]
+        return [self._shelved(path) for path in self._folders() if ID.fullmatch(path.name)]
 
     def removed(self) -> list[Shelved]:
         """Tracings that were removed and can be brought back, by their old ids."""
-        ids = [path.name.removesuffix(REMOVED) for path in self._folders()]
-        there = [number for number in ids if (self._root / f"{number}{REMOVED}").is_dir()]
-        return [Shelved(number, self._name_of(number)) for number in there]
+        folders = [path for path in self._folders() if path.name.endswith(REMOVED)]
+        ids = [path.name.removesuffix(REMOVED) for path in folders]
+        return [
+            Shelved(number, self._name_of(number), changed_in(path))
+            for number, path in zip(ids, folders, strict=True)
+        ]
 
     def _folders(self) -> list[Path]:
         if not self._root.is_dir():
@@ -162,12 +165,13 @@ class Shelf:
     def _new_folder(self) -> Path:
         return self._root / secrets.token_hex(ID_BYTES)
 
-    def _shelved(self, number: str) -> Shelved:
+    def _shelved(self, folder: Path) -> Shelved:
+        number, changed = folder.name, changed_in(folder)
         try:
             board = self.get(number)
         except InputError as error:
-            return Shelved(number, number, error.fault)
-        return Shelved(number, board.draft.sheet.name if board else number)
+            return Shelved(number, number, changed, error.fault)
+        return Shelved(number, board.draft.sheet.name if board else number, changed)
 
 
 def _begun(sheet: Sheet, changes: tuple[Change, ...]) -> Trace:

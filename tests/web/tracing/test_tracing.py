@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+from datetime import datetime
+
 import numpy as np
 import pytest
 
@@ -99,6 +102,24 @@ def test_a_removed_board_can_be_brought_back(sea: Bench) -> None:
     assert sea.client.post(f"{sea.page}/bring-back").status_code == 303
     assert sea.state() == before
     assert sea.client.post(f"{sea.page}/bring-back").status_code == 404
+
+
+def test_two_boards_of_one_name_are_told_apart_by_when_they_were_changed(bench: Bench) -> None:
+    for day in (4, 5):
+        bench.begin(**{"from": "clippers"})
+        at = datetime(2026, 9, day, 20, 15).astimezone().timestamp()
+        folder = bench.host.store.path.parent / FOLDER / bench.page.rsplit("/", 1)[1]
+        os.utime(folder, (at, at))
+    bench.client.post(f"{bench.page}/remove")
+    bench.begin(**{"from": "clippers"})
+
+    page = bench.client.get("/trace").text
+
+    listed, removed = page.split("<summary>Removed</summary>")
+    assert listed.count(">Clippers</a>") == 2
+    assert listed.count("last changed") == 2
+    assert "last changed 2026-09-04 20:15" in listed
+    assert "last changed 2026-09-05 20:15" in removed
 
 
 def test_a_board_that_another_program_removed_takes_no_more(sea: Bench) -> None:
