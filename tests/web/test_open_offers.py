@@ -63,14 +63,14 @@ def test_a_form_without_scripts_does_the_same(host: Host) -> None:
         (
             {**FISH, "shells": 9},
             "shells",
-            "How many shells?: is 9; give a number from 1 to 5",
-            "How many shells? : est 9 ; donnez un nombre de 1 à 5",
+            "How many shells?: is 9; give a number from 1 to 5.",
+            "How many shells? : est 9 ; donnez un nombre de 1 à 5.",
         ),
         (
             {"do": "vote", "player": "Ann", "whom": "Dan"},
             "whom",
-            "For whom?: is 'Dan'; give Ann or Ben",
-            "For whom? : est 'Dan' ; donnez Ann ou Ben",
+            "For whom?: is 'Dan'; give Ann or Ben.",
+            "For whom? : est 'Dan' ; donnez Ann ou Ben.",
         ),
     ],
 )

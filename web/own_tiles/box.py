@@ -16,7 +16,7 @@ from web.host.roles import Role
 from web.own_tiles.page import own_of, shelf
 from web.visits.visit import needs
 from web.words.errors import RefusedError, told_on
-from web.words.language import said
+from web.words.language import fault_sentence
 
 own_box = Blueprint("own_box", __name__, url_prefix="/tiles")
 
@@ -63,7 +63,7 @@ def write(number: str, layout: str) -> BaseResponse:
         raise RefusedError(404, "no-such-layout", "This board has no such layout.")
     ticked = frozenset(request.form.getlist("tile"))
     told = None if "usual" in request.form else ticked
-    with told_on(lambda error: _page(own, layout, ticked, said(error))):
+    with told_on(lambda error: _page(own, layout, ticked, fault_sentence(error))):
         if told is not None and len(told) != box.stay:
             raise InputError("other-number-in-box", wanted=box.stay, count=len(told))
         shelf().change_board(own.id, lambda now: with_in_box(now, layout, told))

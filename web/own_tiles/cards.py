@@ -32,7 +32,7 @@ from web.own_tiles.card_forms import as_typed, card_of, open_card
 from web.own_tiles.page import CARDS, own_of, shelf
 from web.visits.visit import needs, visit
 from web.words.errors import RefusedError, told_on
-from web.words.language import said
+from web.words.language import fault_sentence
 
 SAID_OF_CARDS = (CARDS, f"{CARDS}:what", "card-number", "card-count")
 """What a game says of its cards, where their owner chooses sentences."""
@@ -80,7 +80,7 @@ def write(number: str, card: str) -> BaseResponse:
     known = own.board.cards.get(card)
     if known is None:
         raise RefusedError(404, "no-such-card", "There is no such card.")
-    with told_on(lambda error: _page(own, card, said(error))):
+    with told_on(lambda error: _page(own, card, fault_sentence(error))):
         make = _wish(known, game_on(own.board).about.card_form)
         changed = shelf().change_board(own.id, lambda now: make(_filled(now)))
     shown = _shown_next(card, own.board, changed.board)

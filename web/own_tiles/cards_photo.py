@@ -15,7 +15,7 @@ from web.photo_score.corners import handles, parse_corners
 from web.tracing.desk import desk
 from web.visits.visit import host, needs
 from web.words.errors import told_on
-from web.words.language import gettext, said
+from web.words.language import fault_sentence, gettext
 
 card_photos = Blueprint("card_photos", __name__, url_prefix="/tiles")
 
@@ -32,7 +32,7 @@ def photo(number: str) -> str:
 def take(number: str) -> BaseResponse:
     """Take a photo; the one before is forgotten."""
     own = _photographed(number)
-    with told_on(lambda error: _page(own, said(error))):
+    with told_on(lambda error: _page(own, fault_sentence(error))):
         hand_in(shelf().cards_photo(own.id))
     return redirect(f"/tiles/{own.id}/cards/photo#corners", 303)
 
@@ -46,7 +46,7 @@ def mark(number: str) -> BaseResponse:
     if corners is None:
         turns = gettext("Put the corners in turn: they have to go round the cards.")
         return refused(_page(own, turns))
-    with told_on(lambda error: _page(own, said(error))):
+    with told_on(lambda error: _page(own, fault_sentence(error))):
         cut = desk().looked(cards_cut, data, tuple(own.board.cards), corners)
         shelf().cards_photo(own.id).keep_cut(cut)
     return redirect(f"/tiles/{own.id}/cards", 303)

@@ -33,7 +33,7 @@ from web.own_tiles.shown import DRAWN_PX, fault_on, is_doubtful, shown_tile, til
 from web.serving.answers import attached, unkept
 from web.visits.visit import EXTENSION, host, needs, visit
 from web.words.errors import RefusedError, told_on
-from web.words.language import said
+from web.words.language import fault_sentence
 
 SHELF = "own-tiles"
 LONGEST_NAME = 80
@@ -233,7 +233,7 @@ def _page(own: OwnTiles, tile: Tile, fault: Fault | None = None) -> str:
             tile=drawn,
             photographed=tile.id in photographed,
             doubtful=is_doubtful(own.board, tile),
-            fault=fault and said(fault),
+            fault=fault and fault_sentence(fault),
         )
     shown = shown_tile(own, tile, words)
     return render_template(
@@ -244,7 +244,7 @@ def _page(own: OwnTiles, tile: Tile, fault: Fault | None = None) -> str:
         which=request.values.get("which", ""),
         next=_after(own, tile),
         photographed=tile.id in photographed,
-        fault=fault and said(fault_on(shown, fault)),
+        fault=fault and fault_sentence(fault_on(shown, fault)),
     )
 
 

@@ -23,7 +23,7 @@ from web.serving.answers import attached
 from web.tracing.desk import desk
 from web.visits.visit import host, needs
 from web.words.errors import RefusedError, told_on
-from web.words.language import gettext, said
+from web.words.language import fault_sentence, gettext
 
 tile_photos = Blueprint("tile_photos", __name__, url_prefix="/tiles")
 
@@ -40,7 +40,7 @@ def photo(number: str) -> str:
 def take(number: str) -> BaseResponse:
     """Take a photo; the one before is forgotten."""
     own = photographed(number)
-    with told_on(lambda error: _page(own, said(error))):
+    with told_on(lambda error: _page(own, fault_sentence(error))):
         hand_in(shelf().photo(own.id))
     return redirect(f"/tiles/{own.id}/photo?faces={_laid(own).count}", 303)
 
@@ -54,7 +54,7 @@ def mark(number: str) -> BaseResponse:
     if corners is None:
         turns = gettext("Put the corners in turn: they have to go round the tiles.")
         return refused(_page(own, turns))
-    with told_on(lambda error: _page(own, said(error))):
+    with told_on(lambda error: _page(own, fault_sentence(error))):
         (_count if is_counted(own) else _cut)(own, data, corners)
     if is_counted(own):
         return redirect(f"/tiles/{own.id}", 303)

@@ -20,7 +20,7 @@ from web.visits.offered import offered
 from web.visits.own_machine import is_asked_for, is_hosts_own
 from web.visits.visit import door_cookie, host, is_elsewhere, keep, needs, visit
 from web.words.errors import RefusedError, wants_json, wants_page
-from web.words.language import gettext, said, words_in
+from web.words.language import fault_sentence, gettext, words_in
 from web.words.seats import newcomer, sent_roles
 
 entrance = Blueprint("entrance", __name__)
@@ -112,7 +112,7 @@ def sit() -> BaseResponse:
         with host().lobby.sitting_down:
             own = _seated(name, role)
     except InputError as error:
-        answer = make_response(_lobby_page(said(error), (name, role)))
+        answer = make_response(_lobby_page(fault_sentence(error), (name, role)))
         answer.status_code = 422
         return answer
     return _let_in(own, "/")

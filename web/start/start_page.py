@@ -28,7 +28,7 @@ from web.start.games import games
 from web.visits.navigation import way_back
 from web.visits.visit import PALETTES, THEMES, door_cookie, host, keep, needs, table, visit
 from web.words.errors import RefusedError
-from web.words.language import LANGUAGES, gettext, said, words_in
+from web.words.language import LANGUAGES, fault_sentence, gettext, words_in
 from web.words.rulings import as_sent, editions, options_in_force, options_of, points
 from web.words.seats import beginners, sent_roles
 
@@ -104,7 +104,7 @@ def begin() -> BaseResponse | str | tuple[str, int]:
         options, chosen = options_of(request.form, known), _chosen_settings()
         begun = game.start(game.begin(seated, options, board), board)
     except InputError as error:
-        return _start_form(game, seats, as_sent(request.form), said(error)), 422
+        return _start_form(game, seats, as_sent(request.form), fault_sentence(error)), 422
     names = {guest: name for name, _, guest in seats if guest and name}
     are_here = {guest for *_, guest in seats if guest} >= {name for name, *_ in seats if name}
     with host().deciding():

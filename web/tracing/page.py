@@ -50,7 +50,7 @@ from web.tracing.words import (
 )
 from web.visits.visit import EXTENSION, host, needs
 from web.words.errors import RefusedError, told_on
-from web.words.language import said
+from web.words.language import fault_sentence
 
 LARGEST_PROFILE = 60_000_000
 LARGEST_REVISION = 10**9
@@ -90,7 +90,7 @@ def begin() -> BaseResponse:
 @needs(Role.HOST)
 def take_in() -> BaseResponse:
     """Take in a profile that somebody has sent; what is wrong with it is said on the page."""
-    with told_on(lambda error: _shelf_page(said(error))):
+    with told_on(lambda error: _shelf_page(fault_sentence(error))):
         board = take_in_profile(handed_in("profile", LARGEST_PROFILE))
     return redirect(f"/trace/{board.id}#taken-in", 303)
 
@@ -230,7 +230,7 @@ def play(number: str) -> BaseResponse:
 def _unfit_size(error: InputError) -> str:
     """The page with what was typed, and beside it what is wrong with it."""
     typed = {field: request.form.get(field, "") for field in NOTHING_TYPED}
-    return _shelf_page(size_fault=said(at_its_field(error.fault)), typed=typed)
+    return _shelf_page(size_fault=fault_sentence(at_its_field(error.fault)), typed=typed)
 
 
 def _shelf_page(

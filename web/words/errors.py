@@ -24,7 +24,7 @@ from werkzeug.exceptions import HTTPException, SecurityError
 from companion.errors import InputError
 from companion.files.whole_file import UnwrittenFileError
 from companion.store import UnwrittenError
-from web.words.language import gettext, said
+from web.words.language import fault_sentence, gettext
 
 REPORT, NOTE = "companion-report", "companion-note"
 """Where the app keeps what hears of errors."""
@@ -88,7 +88,7 @@ def _refused(error: RefusedError) -> Response:
 
 
 def _unusable(error: InputError) -> Response:
-    return _answer(422, "unusable", said(error))
+    return _answer(422, "unusable", fault_sentence(error))
 
 
 def _unwritten(error: UnwrittenError | UnwrittenFileError) -> Response:

@@ -12,15 +12,17 @@ from pathlib import Path
 from flask import has_request_context, request
 
 from companion.boards.board import Board
+from companion.errors import Fault, InputError
 from companion.games import game_on
 from companion.play.words import LANGUAGES as LANGUAGES
 from companion.play.words import AnyWords
-from companion.saying.phrase import say
+from companion.saying.phrase import Sayable, say
 
 TRANSLATIONS = Path(__file__).parent.parent / "translations"
 DOMAIN = "web"
 NAMES = {"en": "English", "fr": "Français"}
 ENGLISH = "en"
+ENDS = (".", "?", "!")
 _SPOKEN: ContextVar[str | None] = ContextVar("spoken", default=None)
 
 
@@ -77,7 +79,27 @@ def said(value: object) -> str:
 
 def sentence(line: str) -> str:
     """A line that says what is wrong, to stand alone on a page."""
-    return f"{line[:1].upper()}{line[1:]}."
+    return _ended(f"{line[:1].upper()}{line[1:]}")
+
+
+def fault_sentence(wrong: InputError | Fault) -> str:
+    """Say what is wrong in a sentence of its own, to stand alone on a page.
+
+    A file, a field or what somebody wrote stays as it is written, also where that begins it.
+    """
+    fault = wrong.fault if isinstance(wrong, InputError) else wrong
+    line = said(fault)
+    as_written = [
+        str(each)
+        for each in (*fault.places, *fault.params.values())
+        if not isinstance(each, Sayable)
+    ]
+    begins = any(each and line.startswith(each) for each in as_written)
+    return _ended(line) if begins else sentence(line)
+
+
+def _ended(line: str) -> str:
+    return line if line.endswith(ENDS) else f"{line}."
 
 
 def money(amount: int, words: AnyWords) -> str:

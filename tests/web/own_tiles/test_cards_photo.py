@@ -129,7 +129,7 @@ def test_what_is_no_photo_is_said(data: bytes, client: FlaskClient, at: str) -> 
     [
         ({"x1": "90", "x2": "10"}, "they have to go round the cards"),
         ({"x1": ""}, "they have to go round the cards"),
-        (FLAT, "four cards in rows are not seen so"),
+        (FLAT, "Four cards in rows are not seen so"),
     ],
 )
 def test_marks_that_are_none_are_said(

@@ -169,8 +169,8 @@ def test_a_tap_too_near_another_place_is_refused_in_the_words_of_the_page(
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", "the new place: lies on minister (7); move it 3 mm or more away"),
-        ("fr", "le nouvel emplacement : est sur ministre (7) ; déplacez-le de 3 mm ou plus"),
+        ("en", "The new place: lies on minister (7); move it 3 mm or more away."),
+        ("fr", "Le nouvel emplacement : est sur ministre (7) ; déplacez-le de 3 mm ou plus."),
     ],
 )
 def test_a_place_that_is_not_yet_there_is_told_without_a_file_s_names(

@@ -144,7 +144,7 @@ def islands(count: int) -> bytes:
 PROFILES = {
     "art of 1.6 gigapixels": (
         lambda: art("png: 1.6 gigapixels claimed"),
-        "the picture of the markers in the profile: 40000 x 40000 pixels are too many",
+        "The picture of the markers in the profile: 40000 x 40000 pixels are too many",
     ),
     "art of 50 megapixels": (
         lambda: art("png: 50 megapixels of one colour"),

@@ -71,13 +71,13 @@ def test_a_form_without_scripts_answers_all_open_words(host: Host) -> None:
     [
         (
             {"stands": "beach"},
-            "Who stands there?: is 'beach'; give nobody or at the stall",
-            "Who stands there? : est 'beach' ; donnez nobody ou at the stall",
+            "Who stands there?: is 'beach'; give nobody or at the stall.",
+            "Who stands there? : est 'beach' ; donnez nobody ou at the stall.",
         ),
         (
             {"cell": "cell/0,0"},
-            "Where?: is 'cell/0,0'; give 10,9 or 9,10 or 11,10 or 10,11",
-            "Where? : est 'cell/0,0' ; donnez 10,9 ou 9,10 ou 11,10 ou 10,11",
+            "Where?: is 'cell/0,0'; give 10,9 or 9,10 or 11,10 or 10,11.",
+            "Where? : est 'cell/0,0' ; donnez 10,9 ou 9,10 ou 11,10 ou 10,11.",
         ),
     ],
 )

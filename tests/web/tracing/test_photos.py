@@ -84,7 +84,7 @@ def test_a_seventh_photo_is_told_and_none_is_taken(sea: Bench) -> None:
 
     assert answer.status_code == 422
     assert answer.get_json()["error"]["message"] == (
-        "more than 6 files came, and none was taken; choose 6 at most, and send them again"
+        "More than 6 files came, and none was taken; choose 6 at most, and send them again."
     )
     assert sea.state() == before
 
@@ -141,4 +141,4 @@ def test_a_picture_of_a_board_without_a_photo_is_asked_for_first(bench: Bench, w
 
     error = answer.get_json()["error"]
     assert (answer.status_code, error["code"]) == (422, "unusable")
-    assert "there is no photo yet" in error["message"]
+    assert "There is no photo yet" in error["message"]
