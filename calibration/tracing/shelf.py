@@ -6,7 +6,8 @@ import json
 import re
 import secrets
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -23,14 +24,14 @@ from calibration.tracing.traced_board import TRACE, TracedBoard, keep_photo
 from companion.boards.board_writing import keep_board
 from companion.errors import InputError
 from companion.files.fields import Field
-from companion.files.whole_file import make_folder
+from companion.files.whole_file import UnwrittenFileError, make_folder
 from companion.games import GAMES, game_called
 from companion.saying.phrase import Phrase, reason
 
 FOLDER = "traced-boards"
 ID_BYTES = 4
-REMOVED = "-removed"
-"""The folder of a tracing that was removed ends so."""
+REMOVED, BEGINNING = "-removed", "-beginning"
+"""The folder of a tracing that was removed, or is not begun to its end, ends so."""
 ID = re.compile(r"[0-9a-f]{8}")
 USUAL_PIECES: Mapping[str, Any] = {
     "stick": {"length_mm": 20.0, "width_mm": 5.0, "height_mm": 5.0,
@@ -140,30 +141,43 @@ class Shelf:
 
         Raises InputError, and nothing is kept then.
         """
-        folder = self._new_folder()
-        make_folder(folder)
-        try:
+        number = secrets.token_hex(ID_BYTES)
+        with self._folder_of(number) as folder:
             board = profile.board(folder, name)
             file = keep_photo(folder, profile.photo)
             sheet, changes = from_board(board, (profile.board_file or {}).get("pieces") or {})
             pose = profile.pose
             photo = Photo(file, pose.size_px, pose.corners_of(board), pose)
             changes = (*changes, photo, Taught(profile.palette))
-            made = TracedBoard(folder, _begun(sheet, changes))
-            made.save()
+            TracedBoard.begun(folder, _begun(sheet, changes))
+        return self._new(number)
+
+    def _begin(self, sheet: Sheet, changes: tuple[Change, ...], art: bytes | None) -> TracedBoard:
+        number = secrets.token_hex(ID_BYTES)
+        with self._folder_of(number) as folder:
+            TracedBoard.begun(folder, _begun(sheet, changes), art)
+        return self._new(number)
+
+    @contextmanager
+    def _folder_of(self, number: str) -> Iterator[Path]:
+        """The folder in which a tracing is begun: on the shelf only when all of it is written."""
+        folder, goal = self._root / f"{number}{BEGINNING}", self._root / number
+        make_folder(folder)
+        try:
+            yield folder
+            folder.rename(goal)
         except InputError:
             _discard(folder)
             raise
-        return made
+        except OSError as error:
+            _discard(folder)
+            raise UnwrittenFileError(goal, error) from None
 
-    def _begin(self, sheet: Sheet, changes: tuple[Change, ...], art: bytes | None) -> TracedBoard:
-        made = TracedBoard.begun(self._new_folder(), _begun(sheet, changes), art)
-        with self._lock:
-            self._open[made.id] = made
+    def _new(self, number: str) -> TracedBoard:
+        made = self.get(number)
+        if made is None:
+            raise InputError("board-removed")
         return made
-
-    def _new_folder(self) -> Path:
-        return self._root / secrets.token_hex(ID_BYTES)
 
     def _shelved(self, folder: Path) -> Shelved:
         number, changed = folder.name, changed_in(folder)

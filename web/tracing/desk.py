@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from flask import current_app
@@ -81,7 +83,7 @@ def take_photos(board: TracedBoard, photos: Sequence[bytes]) -> None:
         check_photo(data, PHOTO)
     found = desk().looked(look_at, tuple(photos), _board_mm(board), stick_size(board.draft)[0])
     file = keep_photo(board.folder, found.instead or photos[0])
-    write_whole(board.folder / _shown_name(file), found.shown)
+    _keep_picture(board.folder / _shown_name(file), found.shown)
     photo = Photo(file, found.size_px, found.corners_px)
     keep_faults(board, photo, found.faults)
     board.do(None, lambda _: Act(Deed.PHOTO, "", (photo,)))
@@ -95,7 +97,7 @@ def set_corners(board: TracedBoard, corners_px: CornersPx, revision: int) -> Non
     traced = _whole(board) if photo.pose is None else None
     seen = desk().looked(straighten, *given, traced)
     marked = replace(photo, corners_px=seen.corners_px, pose=seen.pose)
-    write_whole(board.folder / _flat_name(marked, board.draft), seen.flat)
+    _keep_picture(board.folder / _flat_name(marked, board.draft), seen.flat)
     keep_faults(board, marked, seen.faults)
     board.do(revision, lambda draft: Act(Deed.CORNERS, "", refitted(draft, marked)))
 
@@ -118,21 +120,21 @@ def flat_picture(board: TracedBoard) -> bytes:
     if photo.pose is None:
         raise RefusedError(404, "no-corners", "The board's corners are not marked yet.")
     path = board.folder / _flat_name(photo, board.draft)
-    if not path.is_file():
-        data = board.photo_bytes(photo)
-        again = (straighten_again, data, photo.pose, sheet.width_mm, sheet.height_mm)
-        write_whole(path, desk().looked(*again).flat)
-    return path.read_bytes()
+    if (kept := _kept(path)) is not None:
+        return kept
+    data = board.photo_bytes(photo)
+    again = (straighten_again, data, photo.pose, sheet.width_mm, sheet.height_mm)
+    return _keep_picture(path, desk().looked(*again).flat)
 
 
 def shown_picture(board: TracedBoard) -> bytes:
     """The photo, as large as a screen needs it."""
     photo = _photo(board.draft)
     path = board.folder / _shown_name(photo.file)
-    if not path.is_file():
-        given = ((board.photo_bytes(photo),), _board_mm(board), stick_size(board.draft)[0])
-        write_whole(path, desk().looked(look_at, *given).shown)
-    return path.read_bytes()
+    if (kept := _kept(path)) is not None:
+        return kept
+    given = ((board.photo_bytes(photo),), _board_mm(board), stick_size(board.draft)[0])
+    return _keep_picture(path, desk().looked(look_at, *given).shown)
 
 
 def view_name(draft: Draft) -> str | None:
@@ -148,6 +150,25 @@ def _photo(draft: Draft) -> Photo:
     if draft.photo is None:
         raise InputError("no-photo-yet")
     return draft.photo
+
+
+def _kept(picture: Path) -> bytes | None:
+    """A picture that was made before; None where it was thrown away."""
+    try:
+        return picture.read_bytes()
+    except FileNotFoundError:
+        return None
+
+
+def _keep_picture(picture: Path, data: bytes) -> bytes:
+    """Keep a picture that was made, in the place of the one that was made before."""
+    write_whole(picture, data)
+    kind = picture.name.partition("-")[0]
+    for other in picture.parent.glob(f"{kind}-*.jpg"):
+        if other != picture:
+            with suppress(OSError):  # It is being read; the next one takes it away.
+                other.unlink()
+    return data
 
 
 def _shown_name(file: str) -> str:

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from calibration.tracing.shelf import FOLDER
 from tests.small_sea import small_sea
 from tests.web.photo_score.pictures import huge_png, jpeg
 from tests.web.tracing.tracing_bench import Bench
@@ -131,6 +132,22 @@ def test_corners_mended_later_leave_what_is_traced_on_its_print(sea: Bench) -> N
     sea.send("corners", px=corners.tolist())
     for one, other in zip(sea.state()["islands"], state["islands"], strict=True):
         assert np.allclose([one["x"], one["y"]], [other["x"], other["y"]], atol=0.1)
+
+
+def test_corners_mended_again_and_again_leave_one_picture_of_each_kind(sea: Bench) -> None:
+    corners = np.array(sea.state()["photo"]["corners"])
+    views = [sea.client.get(f"{sea.page}/flat.jpg").data]
+    for slip_px in (3, 6):
+        sea.send("corners", px=(corners + [[slip_px, 0], [0, 0], [0, 0], [0, 0]]).tolist())
+        views.append(sea.client.get(f"{sea.page}/flat.jpg").data)
+
+    [board] = sea.shelf.boards()
+    folder = sea.host.store.path.parent / FOLDER / board.id
+    assert [len(list(folder.glob(f"{kind}-*.jpg"))) for kind in ("flat", "shown")] == [1, 1]
+    for view in reversed(views):
+        assert sea.client.get(f"{sea.page}/flat.jpg").data == view
+        sea.send("undo")
+    assert len(set(views)) == 3
 
 
 @pytest.mark.parametrize("which", ["photo", "flat"])

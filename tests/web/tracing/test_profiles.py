@@ -10,7 +10,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from calibration.tracing.shelf import FOLDER
+from calibration.profile import Profile, parse_profile
+from calibration.tracing.shelf import FOLDER, Shelf
+from calibration.tracing.traced_board import TracedBoard
 from tests.small_sea import WIDTH_MM, small_sea
 from tests.web.tracing.tracing_bench import Bench
 
@@ -78,6 +80,31 @@ def test_a_hostile_profile_is_refused_and_leaves_nothing(
     assert answer.status_code == 422
     assert answer.text.count('role="alert"') == 1
     assert sorted(path.name for path in (sea.host.store.path.parent / FOLDER).iterdir()) == kept
+
+
+@pytest.mark.parametrize(
+    "begin",
+    [
+        pytest.param(lambda shelf, _: shelf.begin_shipped("clippers"), id="with a map"),
+        pytest.param(lambda shelf, sent: shelf.take_in(sent, "the profile"), id="with a profile"),
+    ],
+)
+def test_a_board_whose_beginning_was_cut_off_is_not_on_the_shelf(
+    sea: Bench, begin: Callable[[Shelf, Profile], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent = parse_profile(json.dumps(exported(sea)).encode(), "the profile")
+    before = sea.shelf.boards()
+
+    def cut_off(_: TracedBoard) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(TracedBoard, "save", cut_off)
+        with pytest.raises(KeyboardInterrupt):
+            begin(sea.shelf, sent)
+
+    assert (sea.shelf.boards(), sea.shelf.removed()) == (before, [])
+    assert sea.shelf.take_in(sent, "the profile").draft.sheet.name == "Small sea"
 
 
 @pytest.mark.parametrize("data", [b'{"meta": {"name": "Sea"}}', small_sea().empty])
