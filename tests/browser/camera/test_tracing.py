@@ -351,6 +351,8 @@ def test_colours_that_look_exchanged_are_kept_only_when_that_is_said(
     file = {"name": "p.jpg", "mimeType": "image/jpeg", "buffer": b"a photo"}
     page.locator("#teach-file").set_input_files(file)  # type: ignore[arg-type]
     expect(page.locator("#taught")).to_contain_text("Green and red look exchanged.")
+    expect(page.get_by_role("button", name="Keep these colours")).to_be_in_viewport()
+    expect(page.locator(".kept")).to_have_text("")
     expect(page.locator("#taught")).to_contain_text("Nothing is kept yet")
     assert looked_over(page) == []
     page.get_by_role("button", name="Keep these colours").click()

@@ -162,9 +162,10 @@ async function send(path, how) {
   }
   const { told } = answer;
   if (answer.ok) {
-    kept.textContent = kept.dataset.kept;
+    const state = told.state ?? told;
+    kept.textContent = state.revision === saved.revision ? "" : kept.dataset.kept;
     quiet();
-    show(told.state ?? told);
+    show(state);
     return told;
   }
   kept.textContent = "";

@@ -132,17 +132,27 @@ function photographed(path, step, show) {
 }
 
 photographed("teach", "pieces", ({ told, exchanged }, again) => {
-  if (!exchanged) return taught.prepend(...told.map(paragraph));
+  if (!exchanged) return tell(told.map(paragraph));
   const keep = document.createElement("button");
   Object.assign(keep, { type: "button", textContent: word("keep-taught") });
   keep.addEventListener("click", () => again(exchanged));
-  taught.prepend(...told.map(paragraph), paragraph(word("not-taught")), keep);
+  tell([...told.map(paragraph), paragraph(word("not-taught")), keep]);
 });
 photographed("trial", "trial", ({ told, seen }) => {
   for (const each of lessons.trial) Object.assign(each, seen[each.place]);
   said.textContent = told;
   show("trial");
+  said.scrollIntoView({ block: "nearest" });
 });
+
+/**
+ * What was seen of the pieces stands below the button, where a phone's screen may end.
+ * @param {HTMLElement[]} all
+ */
+function tell(all) {
+  taught.prepend(...all);
+  taught.scrollIntoView({ block: "nearest" });
+}
 
 /** @param {string} text */
 function paragraph(text) {
