@@ -18,6 +18,7 @@ from vision.photometry.scatter import PieceLight, likeness
 from vision.picture.arrays import Floats, Image, Tones
 from vision.picture.sampling import Move, sample
 from vision.routes.companies import Companies
+from vision.routes.filling import Filling
 from vision.routes.first_look import Answers, PatientAsker
 from vision.routes.lanes import lanes_of, told_by_mates
 from vision.routes.networks import (
@@ -75,6 +76,7 @@ class StickReader:
     ) -> None:
         self._kinds, self._usual = tuple(kinds), palette
         self._companies = Companies(board, cut.places.ids, palette.kinds)
+        self._filling = Filling(board, cut.places.ids)
         self._fitted: Palette | None = None
         self._asker = PatientAsker(cut, EMPTY_SPACE, chances=3)
         self._lanes = lanes_of(cut.places.ids)
@@ -155,6 +157,7 @@ class StickReader:
         """What was seen, and the colours of the sticks, all together."""
         rows, unit_mm = self._asker.rows, self._asker.cut.places.unit_mm
         classes = on_one_space(rows[:, :3], self._tops_mm() / unit_mm, rows[:, [ALONG, ACROSS]])
+        classes = self._filling.told(classes)
         if not self._usual.kinds:  # Nothing tells the kinds apart.
             return self._shown(classes, self._kinds, _evenly(len(self._kinds)))
         colours, *quarters, print_ = (rows[:, at].astype(np.float64) for at in PAINTS)
