@@ -196,7 +196,7 @@ class Host:
 
     @contextmanager
     def deciding(self) -> Iterator[None]:
-        """Nothing else is begun, taken up or taken in, while somebody looks and then begins."""
+        """Nothing else is begun, taken up or taken in, and nobody sits down, while one decides."""
         with self._beginning:
             yield
 

@@ -40,8 +40,6 @@ class Lobby:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self.sitting_down = threading.Lock()
-        """Held by whoever looks who sits here, and then sits down himself."""
         self._guests: tuple[Guest, ...] = ()
         self._sittings = 0
         self.has_banker = False

@@ -106,10 +106,10 @@ def sit() -> BaseResponse:
 
     A player has a name and stands for something: a nation, a ship.
     """
-    _check_may_sit()
     name, role = typed_name(request.form.get("name", "")), next(iter(sent_roles(request.form)), "")
     try:
-        with host().lobby.sitting_down:
+        with host().deciding():
+            _check_may_sit()
             own = _seated(name, role)
     except InputError as error:
         answer = make_response(_lobby_page(fault_sentence(error), (name, role)))
@@ -122,12 +122,13 @@ def sit() -> BaseResponse:
 @needs(Role.PLAYER, Role.WATCHER)
 def keep_bank() -> BaseResponse:
     """Keep the bank on this phone, once the game begins; the host sees it, and may say no."""
-    _check_may_sit()
     lobby, door = host().lobby, visit().door
-    if not lobby.keep_bank():
-        return redirect("/", 303)
-    if door is not None and (guest := lobby.of(door.token)) is not None:
-        _get_up(guest)
+    with host().deciding():
+        _check_may_sit()
+        if not lobby.keep_bank():
+            return redirect("/", 303)
+        if door is not None and (guest := lobby.of(door.token)) is not None:
+            _get_up(guest)
     return _let_in(host().doors.to(Role.BANKER), "/")
 
 
@@ -138,19 +139,13 @@ def rise() -> BaseResponse:
 
     Who got up himself is a watcher again; whom the host let get up is out, until he scans a code.
     """
-    _check_not_begun()
-    asked = visit()
-    is_hosts, lobby = asked.role is Role.HOST, host().lobby
-    if asked.role is Role.BANKER or (is_hosts and "bank" in request.form):
-        host().take_bank_back()
-        return redirect("/", 303) if is_hosts else _let_in(host().doors.to(Role.WATCHER), "/")
-    named = [each for each in lobby.guests if each.player.name == request.form.get("name", "")]
-    own = lobby.of(asked.door.token) if asked.door else None
-    guest = next(iter(named), None) if is_hosts else own
-    if guest is None:
+    is_hosts = visit().role is Role.HOST
+    with host().deciding():
+        _check_not_begun()
+        is_up = _risen(is_hosts=is_hosts)
+    if is_hosts or not is_up:
         return redirect("/", 303)
-    _get_up(guest)
-    return redirect("/", 303) if is_hosts else _let_in(host().doors.to(Role.WATCHER), "/")
+    return _let_in(host().doors.to(Role.WATCHER), "/")
 
 
 def invitation() -> Invitation | None:
@@ -179,6 +174,23 @@ def _seated(name: str, role: str) -> Door:
     own = door if door is not None and is_his else here.doors.change_lock(Role.PLAYER, name)
     here.lobby.sit(player, own.token)
     return own
+
+
+def _risen(*, is_hosts: bool) -> bool:
+    """Let go whom the form means, the banker or a guest; whether there was anybody.
+
+    Where it ``is_hosts``, that is whom it names; else it is this visitor.
+    """
+    asked, lobby = visit(), host().lobby
+    if asked.role is Role.BANKER or (is_hosts and "bank" in request.form):
+        host().take_bank_back()
+        return True
+    named = [each for each in lobby.guests if each.player.name == request.form.get("name", "")]
+    own = lobby.of(asked.door.token) if asked.door else None
+    guest = next(iter(named), None) if is_hosts else own
+    if guest is not None:
+        _get_up(guest)
+    return guest is not None
 
 
 def _get_up(guest: Guest) -> None:

@@ -64,7 +64,7 @@ def test_two_taps_on_sit_down_seat_one(evening: ServedTable, context: BrowserCon
     sent: list[str] = []
     phone.on("request", lambda asked: sent.append(asked.url) if asked.method == "POST" else None)
     phone.locator(".sit-down [name=name]").fill("Ann")
-    with evening.host.lobby.sitting_down:
+    with evening.host.deciding():
         phone.evaluate(TWICE)
         time.sleep(2 * APART_S)  # nothing can be asked of a page that is being left
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 from itertools import cycle
 from pathlib import Path
 
@@ -10,12 +11,15 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.play.game import Seat
+from companion.records.record import Header
 from tests.web.start.people import PAGE, PEOPLE, form, sit, stranger
 from tests.web.tables import client_of, make_host
 from web.host.host import Host
 from web.host.roles import Role
 
 JSON = {"Accept": "application/json"}
+A_WHILE_S = 0.3
+"""So long a request that does not wait would take at most."""
 
 
 def test_who_sits_down_is_that_player_when_the_game_begins(host: Host) -> None:
@@ -265,6 +269,44 @@ def test_nobody_becomes_a_player_of_a_game_that_runs(tmp_path: Path) -> None:
     assert watcher.get("/me").status_code == 403
     assert len(host.doors.tokens()) == len(before) + 1  # the watcher's own
     host.store.close()
+
+
+@pytest.mark.parametrize(
+    ("role", "path", "data"),
+    [
+        pytest.param(Role.WATCHER, "/sit", {"name": "Ann", "role": "french"}, id="sits"),
+        pytest.param(Role.WATCHER, "/keep-bank", {}, id="keeps the bank"),
+        pytest.param(Role.BANKER, "/rise", {}, id="leaves the bank"),
+        pytest.param(Role.HOST, "/rise", {"bank": "yes"}, id="the host takes the bank"),
+    ],
+)
+def test_while_the_game_begins_nobody_takes_a_seat(
+    role: Role, path: str, data: dict[str, str], host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The lobby is empty already, and no table is laid yet: no name is free for all that."""
+    ann, _ = sit(host, "Ann", "french")
+    client_of(host, Role.WATCHER).post("/keep-bank")
+    banker, late = host.doors.to(Role.BANKER), client_of(host, role)
+    amidst, answered, header = threading.Event(), threading.Event(), host.store.header
+
+    def slow_header(number: int) -> Header:
+        amidst.set()
+        answered.wait(A_WHILE_S)
+        return header(number)
+
+    monkeypatch.setattr(host.store, "header", slow_header)
+    seats = [Seat("Ann", "french"), Seat("Ben", "english")]
+    beginning = threading.Thread(target=host.begin, args=(seats, {}))
+    beginning.start()
+    assert amidst.wait(5)
+    answer = late.post(path, data=data, headers=JSON)
+    answered.set()
+    beginning.join()
+
+    assert (answer.status_code, answer.get_json()["error"]["code"]) == (403, "has-begun")
+    assert ann.get("/me").status_code == 200
+    assert host.doors.at(banker.token) is not None
+    assert (host.lobby.guests, host.lobby.has_banker) == ((), False)
 
 
 def test_a_name_from_an_older_evening_gets_a_new_code(host: Host) -> None:
