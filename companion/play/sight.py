@@ -15,7 +15,7 @@ from companion.play.words import Words
 from companion.records.facts import Word
 from companion.records.record import Fact
 from companion.score import Score
-from companion.store.table import View
+from companion.store.table import Table, View
 
 
 @dataclass(frozen=True)
@@ -148,5 +148,6 @@ def _step(table: View[Moment[State, Event]], seq: int) -> Step[State, Event] | N
 
 
 AnyMoment = Moment[Any, Any]
+GameTable = Table[AnyMoment]
 AnySight = Sight[Any, Any]
 """Of whichever game: for rooms that serve them all."""

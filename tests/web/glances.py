@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from companion.play.sight import GameTable
 from companion.store.table import Request
 from companion.watching.answers import Answer
-from web.host.host import GameTable
 from web.watching.watch import Glance
 
 

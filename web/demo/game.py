@@ -12,6 +12,7 @@ from time import monotonic
 from companion.files.fields import Field
 from companion.games import game_of, game_on
 from companion.play.game import Seat
+from companion.play.sight import GameTable
 from companion.position import Position
 from companion.records.facts import Word
 from companion.records.record import Fact
@@ -22,7 +23,7 @@ from web.demo.lying import Lies, lying_in, lying_on
 from web.demo.show import BY, Showing, show_slip, show_slip_to_camera, tap
 from web.demo.slip import a_slip, is_time_for_slip
 from web.host.demo_stage import Demo, Stage
-from web.host.host import GameTable, Host
+from web.host.host import Host
 
 NAMES = ("Benjamin", "Pauline", "Jean-Luc")
 LOOK_S, ANSWER_S, PATIENCE_S = 0.2, 3.0, 9.0

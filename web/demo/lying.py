@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from companion.games import game_of
 from companion.play.game import AnyGame
+from companion.play.sight import GameTable
 from companion.play.timeline import GameState
 from companion.position import Position
-from web.host.host import GameTable
 
 
 @dataclass(frozen=True)

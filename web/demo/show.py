@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from time import monotonic
 
+from companion.play.sight import GameTable
 from companion.records.record import Act, Fact, Happened, Source, Undone, Who
 from companion.store.table import Request, StaleError
 from companion.watching.answers import Answer, NotAskedError
@@ -16,7 +17,7 @@ from web.demo.eyes import DoubtfulEyes
 from web.demo.lying import lying_on
 from web.demo.slip import Slip, a_slip
 from web.host.demo_stage import Stage
-from web.host.host import GameTable, Host
+from web.host.host import Host
 
 BY = Source(Who.SYSTEM, "demo")
 LOOK_S, PATIENCE_S, LONGEST_LOOK_S = 0.1, 12.0, 60.0

@@ -6,11 +6,11 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from companion.games import game_of
+from companion.play.sight import GameTable
 from companion.position import Position
 from companion.records.facts import Word
 from companion.records.record import Fact
 from web.demo.lying import Lies, lying_in
-from web.host.host import GameTable
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from calibration.setup import Setup
 from companion.boards.board import Board, is_same
 from companion.errors import InputError
+from companion.play.sight import GameTable
 from vision.picture.camera import (
     TURNS_DEG,
     Camera,
@@ -21,7 +22,7 @@ from vision.picture.recordings import VIDEOS, recorded_frames
 from vision.reader import needs_reference, reader_for
 from vision.seen.photo_reading import Reads
 from vision.watch import LIVE, PHOTOS, WatchSettings
-from web.watching.watch import GameTable, Watch
+from web.watching.watch import Watch
 
 if TYPE_CHECKING:
     from web.host.host import Host

@@ -17,7 +17,7 @@ from companion.errors import InputError
 from companion.games import game_called, game_of, game_on
 from companion.play.at_table import AtTable
 from companion.play.game import Game, Seat
-from companion.play.sight import AnyMoment, AnySight, Sight
+from companion.play.sight import AnySight, GameTable, Sight
 from companion.records.record import Header, Record
 from companion.store import Door, Store
 from companion.store.contents import Contents
@@ -44,7 +44,6 @@ CHAPTERS_AT_ONCE = 10
 """So many chapters are told in a row, in a third of a second, while nobody waits for them."""
 EVENINGS_AT_ONCE_S = 0.2
 """So long it is looked, again and again, how evenings of before an update stand."""
-GameTable = Table[AnyMoment]
 
 
 def game_in(table: GameTable) -> Game[Any, Any]:
@@ -83,7 +82,7 @@ class Host:
 
     def __init__(self, store: Store, board: Board, clock: Clock, address: Address) -> None:
         self.store, self.clock, self.address = store, clock, address
-        self.served: tuple[Board, Table[AnyMoment] | None] = board, None
+        self.served: tuple[Board, GameTable | None] = board, None
         """The game that is served and its board, that of the next one where none is."""
         self.new_board = board
         """What a new game is played on."""
@@ -122,7 +121,7 @@ class Host:
         return self.served[0]
 
     @property
-    def table(self) -> Table[AnyMoment] | None:
+    def table(self) -> GameTable | None:
         """The game that is served."""
         return self.served[1]
 
@@ -206,7 +205,7 @@ class Host:
         options: Mapping[str, object],
         settings: Settings = Settings(),  # noqa: B008  (it is frozen)
         names: Mapping[str, str] = MappingProxyType({}),
-    ) -> Table[AnyMoment]:
+    ) -> GameTable:
         """Start a new game and serve it; the old one stays in the file. Raises InputError.
 
         ``names``: by the name under which a guest waits, the one he plays by.
@@ -224,7 +223,7 @@ class Host:
         self.doors.change_lock(Role.BANKER)
         self.lobby.has_banker = False
 
-    def take_up(self, number: int) -> Table[AnyMoment]:
+    def take_up(self, number: int) -> GameTable:
         """Go on with a game of this file; the one that was served stays in it.
 
         Raises InputError where it can't be opened.
@@ -341,14 +340,14 @@ class Host:
                 table.wake()
             self._plays = now
 
-    def act(self, table: Table[AnyMoment], request: Request) -> int:
+    def act(self, table: GameTable, request: Request) -> int:
         """Write down what a person says; where a camera watches, it hears it too."""
         watch = self.watch
         return table.act(request) if watch is None else watch.act(table, request)
 
     def sight(
         self,
-        table: Table[AnyMoment],
+        table: GameTable,
         language: str,
         viewer: str | None,
         *,
@@ -376,7 +375,7 @@ class Host:
         if table is not None:
             table.wake()
 
-    def _serve(self, number: int) -> Table[AnyMoment]:
+    def _serve(self, number: int) -> GameTable:
         before, table = self.table, self._open(number)
         self.demo = self.demo and self.demo.left()
         look_on(self)
@@ -384,7 +383,7 @@ class Host:
             before.wake()
         return table
 
-    def _open(self, number: int) -> Table[AnyMoment]:
+    def _open(self, number: int) -> GameTable:
         header = self.store.header(number)
         board = board_of(self.store, number, self._boards.get(header.game, self.new_board))
         settings = read_settings(self.store.settings(number))

@@ -157,6 +157,3 @@ def _is_own(entry: Entry, door: Door, about: About) -> bool:
 def _is_his(fact: Fact, door: Door, about: About) -> bool:
     """Whether a player does what a fact says; a fact in which no player acts is the bank's."""
     return door.player is not None and about.held(fact, Word.PLAYER) == door.player
-
-
-Clock = Callable[[], str]

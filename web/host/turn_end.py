@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 from companion.errors import InputError
 from companion.games import game_of
 from companion.play.game import Foregone
-from companion.play.sight import AnyMoment
+from companion.play.sight import AnyMoment, GameTable
 from companion.records.record import SYSTEM, Happened
-from companion.store.table import Request, StaleError, Table, View
+from companion.store.table import Request, StaleError, View
 from vision.picture.camera import CameraState
 from vision.watch import Watching
 from web.watching.watch import Glance
@@ -40,7 +40,7 @@ class TurnEnds:
         self._host, self.after_s = host, after_s
         self._known: tuple[View[AnyMoment], Foregone[Any] | None] | None = None
 
-    def due(self, table: Table[AnyMoment]) -> Foregone[Any] | None:
+    def due(self, table: GameTable) -> Foregone[Any] | None:
         """The end that comes by itself; None where the table or the camera waits for somebody."""
         if self._host.settings.by_hand:
             return None
@@ -71,7 +71,7 @@ class TurnEnds:
                 log.exception("a turn could not be ended")
                 stop.wait(LOOK_S)
 
-    def _look(self, table: Table[AnyMoment], stop: threading.Event) -> None:
+    def _look(self, table: GameTable, stop: threading.Event) -> None:
         view = table.view
         if self.due(table) is None:
             table.wait(view.revision, LOOK_S)
@@ -86,7 +86,7 @@ class TurnEnds:
         if served and (end := self.due(table)) is not None and not self._moves():
             self._end(table, view.revision, end)
 
-    def _end(self, table: Table[AnyMoment], seen: int, end: Foregone[Any]) -> None:
+    def _end(self, table: GameTable, seen: int, end: Foregone[Any]) -> None:
         fact = game_of(table.view.record).fact(end.event)
         act, key = Happened(fact), f"turn-end-{seen}"
         asked = Request(act, seen, SYSTEM, self._host.clock(), key, end.along)

@@ -14,8 +14,7 @@ from functools import partial
 from time import monotonic
 
 from companion.play.page.lines import Repair
-from companion.play.sight import AnyMoment, AnySight
-from companion.store.table import Table
+from companion.play.sight import AnySight, GameTable
 
 PATIENCE_S = 0.3
 """So long a page waits, which is as long as it may take."""
@@ -32,13 +31,13 @@ class Explaining:
         """Grows whenever pages that were shown without may be drawn again."""
         self._searcher = ThreadPoolExecutor(1, "explains")
         self._lock = threading.RLock()
-        self._of: tuple[Table[AnyMoment] | None, int] = None, 0
+        self._of: tuple[GameTable | None, int] = None, 0
         """The table and its revision that the searches are about."""
         self._searches: dict[tuple[object, ...], Search] = {}
         self._missed: set[Search] = set()
         """Those for which some page has not waited."""
 
-    def repairs(self, table: Table[AnyMoment], seen: AnySight) -> Sequence[Repair]:
+    def repairs(self, table: GameTable, seen: AnySight) -> Sequence[Repair]:
         """The corrections worth offering; none yet where they are not found soon."""
         search = self._search(table, seen)
         until_s = monotonic() + PATIENCE_S
@@ -52,7 +51,7 @@ class Explaining:
                     break
         return ()
 
-    def _search(self, table: Table[AnyMoment], seen: AnySight) -> Search | None:
+    def _search(self, table: GameTable, seen: AnySight) -> Search | None:
         """The search of all who see the same, begun by the first; None where the table went on.
 
         Who looks makes a difference only where the game tells somebody what others may not know.
@@ -81,7 +80,7 @@ class Explaining:
             self._missed.add(search)
             return True
 
-    def _tell(self, table: Table[AnyMoment], revision: int, search: Search) -> None:
+    def _tell(self, table: GameTable, revision: int, search: Search) -> None:
         with self._lock:
             is_news = search in self._missed and table.view.revision == revision
             self.told += is_news

@@ -15,10 +15,11 @@ from companion.errors import InputError
 from companion.files.fields import shown
 from companion.games import game_called, game_on
 from companion.play.game import AnyGame, Seat
+from companion.play.sight import GameTable
 from companion.records.names import LONGEST_NAME, typed_name
 from companion.store import Door
 from web.host.evenings import Told
-from web.host.host import GameTable, game_in
+from web.host.host import game_in
 from web.host.lobby import standing_apart
 from web.host.roles import Role
 from web.host.settings import Help, Settings

@@ -15,7 +15,7 @@ from companion.play.anonymise import CODE
 from companion.play.log import act_words, entry_words
 from companion.play.offered.at_once import leaves_alone, own_deed
 from companion.play.page.face import Offer
-from companion.play.sight import AnyMoment
+from companion.play.sight import GameTable
 from companion.records.facts import Word
 from companion.records.record import (
     SYSTEM,
@@ -29,7 +29,7 @@ from companion.records.record import (
     Undone,
 )
 from companion.records.retelling import Mend
-from companion.store.table import Request, StaleError, Table
+from companion.store.table import Request, StaleError
 from web.host.roles import Role, may_act, may_act_ever
 from web.table.panels import acting
 from web.visits.navigation import way_back
@@ -97,7 +97,7 @@ def _text(said: Field) -> str | None:
     return said.text(LONGEST_KEY) if said.given else None
 
 
-def _written(served: Table[AnyMoment], asked: Request) -> int:
+def _written(served: GameTable, asked: Request) -> int:
     """Write an act down; what a turn's own end between tap and table does not change counts."""
     try:
         is_allowed = isinstance(asked.act, Allowed)
@@ -166,7 +166,7 @@ def _player(fact: Fact) -> object:
     return host().game.about.held(fact, Word.PLAYER)
 
 
-def _allow(served: Table[AnyMoment], asked: Request) -> int:
+def _allow(served: GameTable, asked: Request) -> int:
     """Allow what the rules do not like about a fact: of one code, or all of it as one deed."""
     assert isinstance(asked.act, Allowed)
     view, (seq, wanted) = served.view, (asked.act.seq, asked.act.code)

@@ -14,9 +14,8 @@ from companion.play.page.lines import (
     log_line_json,
     repair_json,
 )
-from companion.play.sight import AnyMoment
+from companion.play.sight import GameTable
 from companion.store.schema import mark_of
-from companion.store.table import Table
 from web.host.roles import Role
 from web.serving.limits import phone, places
 from web.table.eye import repairs
@@ -48,7 +47,7 @@ def stream() -> Response:
     return answer
 
 
-def _listener(served: Table[AnyMoment]) -> Listener:
+def _listener(served: GameTable) -> Listener:
     """Who listens: whether he is still there, may still hear, and is where he thinks he is."""
     here, door = host(), visit().door
     token = None if door is None else door.token

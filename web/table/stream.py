@@ -14,8 +14,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from companion.play.log import entry_words
-from companion.play.sight import AnyMoment
-from companion.store.table import Table
+from companion.play.sight import GameTable
 from web.host.host import Host
 from web.watching.state import glance_json
 from web.words.language import catalogue
@@ -43,7 +42,7 @@ ANYBODY = Listener()
 
 
 def news(
-    host: Host, table: Table[AnyMoment], language: str, after: int, listener: Listener = ANYBODY
+    host: Host, table: GameTable, language: str, after: int, listener: Listener = ANYBODY
 ) -> Iterator[str]:
     """Yield the events of a stream; it ends with the table, the listener's token, or his going."""
     yield f"retry: {RETRY_MS}\n\n"

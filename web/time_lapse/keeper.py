@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from companion.errors import InputError
 from companion.games import game_of
-from companion.play.sight import AnyMoment
+from companion.play.sight import AnyMoment, GameTable
 from companion.store.table import View
 from vision.picture.arrays import Image
 from vision.picture.encoding import encoded
@@ -23,7 +23,7 @@ from web.score.report import View as Seen
 from web.watching.watch import Glance
 
 if TYPE_CHECKING:
-    from web.host.host import GameTable, Host
+    from web.host.host import Host
 
 LOOK_S = 0.5
 ANEW_S = 10.0

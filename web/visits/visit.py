@@ -10,10 +10,9 @@ from typing import ParamSpec, TypeVar, cast
 from flask import abort, current_app, g, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from companion.play.sight import AnyMoment, AnySight
+from companion.play.sight import AnySight, GameTable
 from companion.records.record import Source, Who
 from companion.store import Door
-from companion.store.table import Table
 from web.host.host import Host
 from web.host.roles import COOKIE_DAYS, Role
 from web.visits.own_machine import is_asked_for, is_hosts_own
@@ -140,7 +139,7 @@ def _by_way_of_the_door() -> str:
     return url_for("entrance.here", then=asked)
 
 
-def table() -> Table[AnyMoment]:
+def table() -> GameTable:
     """The table that is served. While there is none, people wait in the lobby for it."""
     served = host().table
     if served is None:

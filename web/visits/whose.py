@@ -7,9 +7,8 @@ is here now, and it goes to where its browser leads today.
 
 from __future__ import annotations
 
-from companion.play.sight import AnyMoment
+from companion.play.sight import GameTable
 from companion.store.schema import mark_of
-from companion.store.table import Table
 from web.visits.visit import table, visit
 from web.words.errors import RefusedError
 
@@ -23,7 +22,7 @@ def whose() -> str:
     return _whose(table())
 
 
-def has_strayed(said: str | None, served: Table[AnyMoment]) -> bool:
+def has_strayed(said: str | None, served: GameTable) -> bool:
     """Whether a page is of another game than this one, or of another door than its browser's.
 
     ``said`` is what it was told of itself; None where it says nothing, and that is no reason.
@@ -31,7 +30,7 @@ def has_strayed(said: str | None, served: Table[AnyMoment]) -> bool:
     return said not in (None, _whose(served))
 
 
-def check_whose(said: str | None, served: Table[AnyMoment]) -> None:
+def check_whose(said: str | None, served: GameTable) -> None:
     """Refuse what was sent by a page that has strayed."""
     if said is None or not has_strayed(said, served):
         return
@@ -46,11 +45,11 @@ def check_whose(said: str | None, served: Table[AnyMoment]) -> None:
     )
 
 
-def _whose(served: Table[AnyMoment]) -> str:
+def _whose(served: GameTable) -> str:
     return BETWEEN.join((_game_mark(served), _door_mark()))
 
 
-def _game_mark(served: Table[AnyMoment]) -> str:
+def _game_mark(served: GameTable) -> str:
     return mark_of(served.number, served.begun)[:MARK_LETTERS]
 
 

@@ -19,12 +19,12 @@ from calibration.lookout import Briefing
 from companion.boards.board import Board
 from companion.errors import InputError
 from companion.games import game_of
-from companion.play.sight import AnyMoment
+from companion.play.sight import GameTable
 from companion.reading import Reading
 from companion.records.record import Act, Corrected, Entry, Record, Source, entry_line
 from companion.records.retelling import Mend
 from companion.saying.phrase import Phrase
-from companion.store.table import Request, StaleError, Table
+from companion.store.table import Request, StaleError
 from companion.watching.answers import Answer, NotAskedError
 from companion.watching.mending import strikes
 from companion.watching.outcome import Outcome
@@ -44,7 +44,6 @@ BETWEEN_S = 0.1
 COUNTED = 20
 """Frames over which their number per second is counted."""
 BROKEN = Phrase("program-broken")
-GameTable = Table[AnyMoment]
 log = logging.getLogger(__name__)
 
 

@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 
 from calibration.setup import Setup
 from companion.play.game import Seat
+from companion.play.sight import GameTable
 from companion.records.record import Happened, Source, Who
 from companion.store.table import Request
 from tests.web.camera.watched_tables import (
@@ -27,7 +28,7 @@ from vision.alignment.reference import Reference
 from vision.picture.camera import CameraState, Mailbox
 from web.camera import phone
 from web.host import camera_source
-from web.host.host import GameTable, Host
+from web.host.host import Host
 from web.host.roles import Role
 
 JSON = {"Accept": "application/json"}

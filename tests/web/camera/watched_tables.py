@@ -16,6 +16,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.games import game_called
+from companion.play.sight import GameTable
 from companion.position import Position
 from companion.reading import EMPTY, Reading, Seen, ShipSeen
 from companion.records.record import Act, Fact, Happened, Record, Source, Who
@@ -32,7 +33,7 @@ from vision.picture.camera import CameraState, Frame
 from vision.seen.photo_reading import PhotoReading
 from vision.simulator import camera_at
 from vision.watch import PHOTOS, WatchSettings
-from web.host.host import Address, GameTable, Host
+from web.host.host import Address, Host
 from web.host.roles import Role
 from web.watching import watch as watching
 from web.watching.watch import Glance, Watch

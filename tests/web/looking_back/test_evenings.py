@@ -19,6 +19,7 @@ from flask.testing import FlaskClient
 from companion.games.clippers.game import GAME
 from companion.games.clippers.scoring.final_score import PORTS
 from companion.play.played import read_played
+from companion.play.sight import GameTable
 from companion.records.record import SYSTEM, Allowed, Fact, Happened, Record
 from companion.store import Door, Store
 from companion.store.table import Request
@@ -26,7 +27,7 @@ from tests.web.looking_back.evening_records import WHOLE, read
 from tests.web.tables import BOARD, NOW, client_of, make_host
 from tests.whole_games import GAMES
 from web.host.evenings import Evenings, on_the_table
-from web.host.host import Address, GameTable, Host
+from web.host.host import Address, Host
 from web.host.roles import Role
 from web.start import start_page
 
