@@ -158,7 +158,7 @@ def test_it_is_backed_up_where_something_has_changed(tmp_path: Path) -> None:
     [
         lambda host: host.doors.change_lock(Role.BANKER),
         lambda host: host.store.shut_door(host.doors.to(Role.BANKER).token),
-        lambda host: host.set(Settings(Help.OFF)),
+        lambda host: host.change(lambda _: Settings(Help.OFF)),
         lambda host: host.store.delete([1]),
     ],
     ids=["a new code", "a code taken back", "settings", "an evening that is gone"],

@@ -54,7 +54,7 @@ def begin_demo(host: Host, random: Random, *, watched: bool = False, kept: bool 
     host.begin([Seat(n, role) for n, role in zip(NAMES, roles, strict=True)], {})
     host.demo = Demo(Stage.SET_UP if watched else Stage.PLAYS, watched, kept, again)
     if watched and not kept:
-        host.set(replace(host.settings, pictures=True))  # they go with the demo
+        host.change(lambda now: replace(now, pictures=True))  # they go with the demo
     host.show_demo(host.demo.stage)
 
 

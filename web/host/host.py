@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -184,14 +184,14 @@ class Host:
         """What holds for the game that is served."""
         return self._settings
 
-    def set(self, settings: Settings) -> None:
-        """Keep the host's choices, and let every page follow them."""
-        if self.table is None:
-            return
-        settings = replace(settings, opened=self._settings.opened)
-        self.store.set_settings(self.table.number, settings.to_json())
-        self._settings = settings
-        self.table.wake()
+    def change(self, how: Callable[[Settings], Settings]) -> None:
+        """Change what the host has set, from what holds now; every page follows."""
+        with self._beginning:
+            if (table := self.table) is not None:
+                settings = how(self._settings)
+                self.store.set_settings(table.number, settings.to_json())
+                self._settings = settings
+                table.wake()
 
     @contextmanager
     def deciding(self) -> Iterator[None]:
@@ -282,8 +282,9 @@ class Host:
 
     def put_away(self) -> None:
         """Serve no game until one is begun or taken up; all of them stay in the file."""
-        table = self.table
-        self.served, self.drawings = (self.new_board, None), {}
+        with self._beginning:
+            table = self.table
+            self.served, self.drawings = (self.new_board, None), {}
         if table is not None:
             table.wake()
 
@@ -291,8 +292,8 @@ class Host:
         """Let every page say where the demo stands."""
         if self.demo is not None:
             self.demo = self.demo.at(stage)
-        if self.table is not None:
-            self.table.wake()
+        if (table := self.table) is not None:
+            table.wake()
 
     def look_after(self) -> bool:
         """See that the file is there and whole; return whether all is where it was.
@@ -301,13 +302,13 @@ class Host:
 
         Raises InputError where it is gone and can't be written anew.
         """
-        is_there = self.store.check_place()
-        if not is_there and self.table is not None:
-            self.table.wake()
+        is_there, table = self.store.check_place(), self.table
+        if not is_there and table is not None:
+            table.wake()
         self.store.settle()
-        if self.table is not None:
-            self.table.tell(CHAPTERS_AT_ONCE)
-        played = None if self.table is None else self.table.number
+        if table is not None:
+            table.tell(CHAPTERS_AT_ONCE)
+        played = None if table is None else table.number
         self.evenings.tell(self.new_board, played, EVENINGS_AT_ONCE_S)
         return is_there
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from flask import Blueprint, Response, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
@@ -102,7 +103,7 @@ def begin() -> BaseResponse | str | tuple[str, int]:
         named = [(name, role, "") for name, role, _ in seats if name]
         board, known = host().board_for(game.about.id), game.about.options
         seated = tuple(beginners(named, game.roles(board), game.about))
-        options, chosen = options_of(request.form, known), _chosen_settings()
+        options, chosen = options_of(request.form, known), _chosen()(Settings())
         begun = game.start(game.begin(seated, options, board), board)
     except InputError as error:
         return _start_form(game, seats, as_sent(request.form), fault_sentence(error)), 422
@@ -188,9 +189,8 @@ def show_settings() -> str:
 @needs(Role.HOST)
 def settings() -> BaseResponse:
     """Set how much the companion helps, what is hidden, and whether turns end by themselves."""
-    chosen = _chosen_settings(usual="")
     table()
-    host().set(replace(chosen, pictures=host().settings.pictures))
+    host().change(_chosen(usual=""))
     return redirect("/table", 303)
 
 
@@ -228,15 +228,20 @@ def _older(number: int) -> Told:
     return told
 
 
-def _chosen_settings(usual: str = Help.BANK.value) -> Settings:
-    """What a form says of the help; where it says nothing, what is usual."""
+def _chosen(usual: str = Help.BANK.value) -> Callable[[Settings], Settings]:
+    """What a form says of the help, put in its place; where it says nothing, what is usual."""
     level = request.form.get("help", usual)
     if level not in {each.value for each in Help}:
         raise RefusedError(
             400, "no-such-help", "Give help as off, audit, warn or bank; nothing was changed."
         )
-    said = ("hide" in request.form, "by_hand" in request.form, "known" in request.form)
-    return Settings(Help(level), *said)
+    return partial(
+        replace,
+        help=Help(level),
+        hide_standings="hide" in request.form,
+        by_hand="by_hand" in request.form,
+        known="known" in request.form,
+    )
 
 
 def _sent_seats(game: AnyGame) -> list[FormSeat]:
@@ -307,7 +312,7 @@ def _start_form(
         is_running=_running() is not None,
         invitation=invitation() if host().table is None else None,
         has_banker=host().lobby.has_banker,
-        settings=_chosen_settings() if request.form else host().settings,
+        settings=_chosen()(Settings()) if request.form else host().settings,
     )
 
 

@@ -68,7 +68,7 @@ def want() -> BaseResponse:
     if said not in ("yes", "no"):
         raise RefusedError(400, "no-such-wish", "Say yes or no.")
     table()
-    host().set(replace(host().settings, pictures=said == "yes"))
+    host().change(lambda now: replace(now, pictures=said == "yes"))
     return _back()
 
 

@@ -131,7 +131,7 @@ def test_the_first_round_explains_itself_until_it_is_told_not_to(
     expect(table.locator(".lesson")).to_be_hidden()
     expect(phone.locator(".what-now")).to_be_visible()
 
-    begun.host.set(Settings(known=True))
+    begun.host.change(lambda _: Settings(known=True))
     expect(phone.locator(".what-now")).to_have_count(0)
-    begun.host.set(Settings())
+    begun.host.change(lambda _: Settings())
     expect(phone.locator(".what-now")).to_be_visible()

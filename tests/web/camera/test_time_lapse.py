@@ -48,7 +48,7 @@ def watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Watched
 
 
 def want(host: Host, *, keep: bool = True) -> None:
-    host.set(replace(host.settings, pictures=keep))
+    host.change(lambda now: replace(now, pictures=keep))
 
 
 def album_of(host: Host) -> Album:
@@ -60,7 +60,7 @@ def album_of(host: Host) -> Album:
 def test_nothing_is_kept_unless_the_table_wants_it(
     said: bool | None, watched: WatchedTable
 ) -> None:
-    watched.host.set(replace(watched.host.settings, pictures=said))
+    watched.host.change(lambda now: replace(now, pictures=said))
     keeps = Keeper(watched.host)
     watched.lay({FIRST: "red"})
     keeps.look()

@@ -47,7 +47,7 @@ def old(tmp_path: Path) -> Iterator[Host]:
         begun = NOW.replace("T20:", f"T1{at}:")
         store.begin(read_record(GAMES / f"{name}.jsonl"), begun, keep_board(BOARD))
     host = Host(store, BOARD, lambda: NOW, Address(8000))
-    host.set(Settings(Help.WARN, hide_standings=True))
+    host.change(lambda _: Settings(Help.WARN, hide_standings=True))
     yield host
     store.close()
 

@@ -99,7 +99,7 @@ def test_where_standings_are_hidden_no_moment_tells_them(tmp_path: Path) -> None
     store = Store(tmp_path / "table.sqlite")
     store.begin(replace(whole, entries=whole.entries[:30]), NOW)
     host = Host(store, BOARD, lambda: NOW, Address(8000))
-    host.set(Settings(hide_standings=True))
+    host.change(lambda _: Settings(hide_standings=True))
 
     assert shown(host, "20", Role.WATCHER) == ""
     assert money(shown(host, "20", Role.HOST))

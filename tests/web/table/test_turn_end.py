@@ -169,7 +169,7 @@ def test_two_hosts_of_one_file_say_it_once(evening: Evening) -> None:
 
 @pytest.mark.parametrize("by_hand", [False, True], ids=["usually", "switched off"])
 def test_the_table_may_say_every_end_by_hand(by_hand: bool, evening: Evening) -> None:
-    evening.host.set(Settings(by_hand=by_hand))
+    evening.host.change(lambda _: Settings(by_hand=by_hand))
     with running(evening.host):
         evening.lay(STICK)
         if by_hand:

@@ -63,7 +63,7 @@ def leaks(client: FlaskClient, paths: list[str]) -> dict[str, list[str]]:
 def test_no_byte_of_it_is_in_any_answer_to_another(
     host: Host, who: tuple[Role | None, str | None], help_level: Help
 ) -> None:
-    host.set(Settings(help=help_level))
+    host.change(lambda _: Settings(help=help_level))
     client = client_of(host, *who)
 
     assert leaks(client, addresses(host)) == {}
