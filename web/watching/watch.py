@@ -36,6 +36,7 @@ from vision.between.moored import Moored
 from vision.picture.camera import CameraState, Frame, LiveSource
 from vision.seen.photo_reading import Reads
 from vision.watch import LIVE, FrameSeen, Watcher, Watching, WatchSettings
+from web.watching.again import Again, Wish
 from web.watching.foreseen import Foreseen
 
 WAIT_S = 0.5
@@ -111,7 +112,7 @@ class Watch:
         self._begin(None)
         self._glance = Glance(camera.state)
         self._times: deque[float] = deque(maxlen=COUNTED)
-        self._stop, self._find, self._reread, self._anew = (threading.Event() for _ in range(4))
+        self._stop, self._again = threading.Event(), Wish()
         self._thread = threading.Thread(target=self._run, name="watching", daemon=True)
         self._thread.start()
 
@@ -195,17 +196,15 @@ class Watch:
         with self._lock:
             self._show(held=held)
         if not held:
-            self._anew.set()
+            self._again.add(Again.LOOK)
 
     def find_again(self) -> None:
         """Look for the board anew, in the newest frame."""
-        self._find.set()
-        self._anew.set()
+        self._again.add(Again.FIND)
 
     def read_again(self) -> None:
         """Read everything anew, as if nothing had been seen before."""
-        self._reread.set()
-        self._anew.set()
+        self._again.add(Again.READ)
 
     def end(self) -> None:
         """Watch no more; the camera stays as it is, for another who watches."""
@@ -234,7 +233,7 @@ class Watch:
                 with self._lock:
                     self._follow(table)
                 # Whoever takes picture by picture sends no other to be looked at anew.
-                frame = self.camera.newest(-1 if self._anew.is_set() else after, WAIT_S)
+                frame = self.camera.newest(-1 if self._again.is_open else after, WAIT_S)
                 if frame is None or frame.photo is None:
                     with self._lock:
                         self._show(camera=self.camera.state)
@@ -274,7 +273,7 @@ class Watch:
         if self._glance.held or frame.photo is None:
             return
         unsettled = self._watcher.last.watching in (Watching.HAND, Watching.SETTLING)
-        unread = unsettled or self._anew.is_set()
+        unread = unsettled or self._again.is_open
         if self.camera.state is CameraState.FROZEN and not unread:
             with self._lock:
                 self._show(camera=CameraState.FROZEN, frame=frame)
@@ -299,15 +298,14 @@ class Watch:
 
     def _begin_anew(self) -> None:
         """Forget what somebody asked to have looked at anew."""
-        if self._reread.is_set():
+        again = self._again.take()
+        if again is Again.READ:
             self._eyes.forget()
             self._watcher = self._new_watcher()
-        elif self._find.is_set():
+        elif again is Again.FIND:
             self._watcher.forget()
-        elif self._anew.is_set():
+        elif again is Again.LOOK:
             self._watcher.look_again()
-        for asked in (self._reread, self._find, self._anew):
-            asked.clear()
 
     def _tell_eyes(self) -> None:
         """A table is read by what is known of it, where its reader asks for that."""
@@ -327,7 +325,9 @@ class Watch:
         if table is not self._served:
             self._begin(table)
             if self._glance.frame_seen is not None:
-                self._anew.set()  # A table that lies still is not read again for a while.
+                self._again.add(
+                    Again.LOOK
+                )  # A table that lies still is not read again for a while.
         return self._session
 
     def _judge(self, session: Session, table: GameTable, along: int | None = None) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -32,7 +31,6 @@ from vision.picture.arrays import Image
 from vision.picture.camera import CameraState
 from vision.watch import PHOTOS, Watching
 from web.watching import watch as watching
-from web.watching.watch import Watch
 
 __all__ = ["bare", "watched"]
 
@@ -284,15 +282,6 @@ def test_a_picture_that_comes_while_held_is_read_when_it_goes_on(watched: Watche
 
     watched.watch.hold(held=False)
     wait_for(lambda: watched.facts[3:] == [stick(FIRST)])
-
-
-@pytest.mark.parametrize("ask", [Watch.find_again, Watch.read_again])
-def test_what_is_asked_for_is_done_with_the_picture_that_is_there(
-    ask: Callable[[Watch], None], watched: WatchedTable
-) -> None:
-    before = watched.eyes.read_times
-    ask(watched.watch)
-    wait_for(lambda: watched.eyes.read_times > before)
 
 
 def test_a_new_game_hears_at_once_what_lies_on_a_table_that_is_still(watched: WatchedTable) -> None:
