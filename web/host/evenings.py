@@ -160,17 +160,17 @@ class Evenings:
         if known is not None:
             return known.players
         if (head.id, head.begun) not in self._people:
-            self._people[head.id, head.begun] = self._who(head, given)
+            try:
+                self._people[head.id, head.begun] = self._who(head, given)
+            except InputError:
+                return ()
         return self._people[head.id, head.begun]
 
     def _who(self, head: GameHead, given: Board) -> tuple[str, ...]:
-        try:
-            header = self._store.header(head.id)
-            game = game_called(header.game)
-            table = AtTable(game, header, board_of(self._store, head.id, given))
-            return tuple(game.seen(table.start).players)
-        except InputError:
-            return ()
+        header = self._store.header(head.id)
+        game = game_called(header.game)
+        table = AtTable(game, header, board_of(self._store, head.id, given))
+        return tuple(game.seen(table.start).players)
 
     def tell(self, given: Board, played: int | None, longest_s: float) -> None:
         """Find out for so long how games stand, the last first, and keep it in the file.
@@ -203,9 +203,9 @@ class Evenings:
         known = self._recalled(head)
         if known is None:
             known = self._look(head, given)
-            with self._lock:
-                self._known[head.id] = known
-                if known.fault is None:
+            if known.fault is None:  # a fault may be one of a moment
+                with self._lock:
+                    self._known[head.id] = known
                     self._new.append(known)
         return known
 

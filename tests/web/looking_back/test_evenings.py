@@ -16,11 +16,12 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
+from companion.errors import InputError
 from companion.games.clippers.game import GAME
 from companion.games.clippers.scoring.final_score import PORTS
 from companion.play.played import read_played
 from companion.play.sight import GameTable
-from companion.records.record import SYSTEM, Allowed, Fact, Happened, Record
+from companion.records.record import SYSTEM, Allowed, Fact, Happened, Header, Record
 from companion.store import Door, Store
 from companion.store.table import Request
 from tests.web.looking_back.evening_records import WHOLE, read
@@ -280,6 +281,25 @@ def test_a_game_that_is_not_ours_says_so_and_the_others_open(host: Host) -> None
     assert answer.status_code == 422
     assert host.table is not None
     assert host.table.number == 1
+
+
+def test_an_evening_that_could_not_be_read_for_a_moment_opens_afterwards(
+    host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evenings, head = host.evenings, host.evenings.heads()[0]
+    with monkeypatch.context() as at_first:
+
+        def busy(number: int) -> Header:
+            raise InputError("table-unread", str(number), why="database is locked")
+
+        at_first.setattr(host.store, "header", busy)
+        assert evenings.players(head, BOARD) == ()
+        [evening] = evenings.of([head], BOARD)
+        assert evening.fault is not None
+
+    assert evenings.players(head, BOARD) == tuple(players(host))
+    [evening] = evenings.of([head], BOARD)
+    assert evening.fault is None
 
 
 def test_what_is_not_there_is_said(host: Host) -> None:
