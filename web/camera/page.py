@@ -29,8 +29,8 @@ from web.table.eye import PLAYING, answers_about
 from web.table.pages import shown
 from web.table.shown import drawn
 from web.visits.navigation import way_back
-from web.visits.visit import host, needs, sight, speaker, table, visit
-from web.visits.whose import check_whose
+from web.visits.visit import host, needs, sight, speaker, visit
+from web.visits.whose import table_meant
 from web.watching.picture import (
     Kept,
     jpeg,
@@ -133,7 +133,7 @@ def crop(place: str) -> Response:
 @needs(*PLAYING)
 def answer() -> BaseResponse:
     """Take a person's word on what lies on a place, or where a piece lies."""
-    check_whose(request.form.get("whose"), table())
+    served = table_meant()
     subject, given = request.form.get("place", ""), request.form.get("piece", "")
     board = host().board_now
     asked = answers_about(_watch().glance, subject)
@@ -143,7 +143,7 @@ def answer() -> BaseResponse:
     if given not in (may_lie or asked):
         raise RefusedError(422, "no-such-piece", "This can't lie there.")
     try:
-        _watch().answer(table(), Answer(subject, given, speaker(), visit().player))
+        _watch().answer(served, Answer(subject, given, speaker(), visit().player))
     except NotAskedError:
         raise RefusedError(
             409, "not-asked", "The camera does not ask about this place, or no longer."
@@ -158,8 +158,7 @@ def answer() -> BaseResponse:
 @needs(*KEEPERS)
 def command() -> BaseResponse:
     """Hold the picture or go on, find the board again, read again; or all lies as it is written."""
-    check_whose(request.form.get("whose"), table())
-    watch, asked = _watch(), request.form.get("what", "")
+    served, watch, asked = table_meant(), _watch(), request.form.get("what", "")
     match asked:
         case "hold" | "go-on":
             watch.hold(asked == "hold")
@@ -168,7 +167,7 @@ def command() -> BaseResponse:
         case "read":
             watch.read_again()
         case "begin" | "all-there":
-            watch.all_lies_so(table())
+            watch.all_lies_so(served)
         case _:
             raise RefusedError(422, "no-such-thing", "The camera can't do this.")
     return _back()

@@ -117,9 +117,12 @@ TAKES: Mapping[str, tuple[str, Schema]] = {
             ruling=TEXT,
         ),
     ),
-    "start.change_lock": (FORM, an_object(("role",), role=one_of(*ROLES), player=TEXT)),
-    "start.shut_others": NOTHING,
-    "start.settings": (FORM, an_object(("help",), **SETTINGS)),
+    "start.change_lock": (
+        FORM,
+        an_object(("role",), role=one_of(*ROLES), player=TEXT, whose=SHORT),
+    ),
+    "start.shut_others": (FORM, an_object(whose=SHORT)),
+    "start.settings": (FORM, an_object(("help",), **SETTINGS, whose=SHORT)),
     "start.wishes": (
         FORM,
         an_object(
@@ -173,7 +176,7 @@ TAKES: Mapping[str, tuple[str, Schema]] = {
     "tracings.step_back": (JSON, an_object(**AT_A_REVISION)),
     "tracings.photo": (FILES, an_object(**SHOT)),
     "demos.again": NOTHING,
-    "time_lapse.want": (FORM, an_object(("keep",), keep=one_of("yes", "no"), back=BACK)),
+    "time_lapse.want": (FORM, an_object(("keep",), keep=one_of("yes", "no"), **SEEN)),
     "time_lapse.forget": (FORM, an_object(back=BACK)),
     "tracings.play": NOTHING,
     "tracings.remove": NOTHING,

@@ -29,6 +29,7 @@ from web.start.entrance import invitation
 from web.start.games import games
 from web.visits.navigation import way_back
 from web.visits.visit import PALETTES, THEMES, door_cookie, host, keep, needs, table, visit
+from web.visits.whose import table_meant
 from web.words.errors import RefusedError
 from web.words.language import LANGUAGES, fault_sentence, gettext, words_in
 from web.words.rulings import as_sent, editions, options_in_force, options_of, points
@@ -159,11 +160,12 @@ def change_lock() -> BaseResponse:
         host().doors.change_lock(Role.WATCHER)
         host().lobby.invite_anew()
         return redirect("/", 303)
-    at_table = set(table().view.last.state.players)
+    served = table_meant()
+    at_table = set(served.view.last.state.players)
     if player not in (at_table if role == Role.PLAYER.value else {None}):
         raise RefusedError(400, "no-such-role", "There is no such role.")
     door = host().doors.change_lock(Role(role), player)
-    table().wake()
+    served.wake()
     answer = redirect("/doors", 303)
     return keep(answer, door_cookie(), door.token) if role == Role.HOST.value else answer
 
@@ -172,8 +174,10 @@ def change_lock() -> BaseResponse:
 @needs(Role.HOST)
 def shut_others() -> BaseResponse:
     """Take back every code of a player who does not sit at this table."""
-    host().doors.shut(_others())
-    table().wake()
+    with host().deciding():
+        served = table_meant()
+        host().doors.shut(_others())
+    served.wake()
     return redirect("/doors", 303)
 
 
@@ -189,8 +193,9 @@ def show_settings() -> str:
 @needs(Role.HOST)
 def settings() -> BaseResponse:
     """Set how much the companion helps, what is hidden, and whether turns end by themselves."""
-    table()
-    host().change(_chosen(usual=""))
+    with host().deciding():
+        table_meant()
+        host().change(_chosen(usual=""))
     return redirect("/table", 303)
 
 

@@ -17,7 +17,8 @@ from web.serving.answers import attached
 from web.time_lapse.film import film
 from web.time_lapse.packing import packed
 from web.visits.navigation import way_back
-from web.visits.visit import host, needs, table, visit
+from web.visits.visit import host, needs, visit
+from web.visits.whose import table_meant
 from web.words.errors import RefusedError, wants_json
 
 time_lapse = Blueprint("time_lapse", __name__, url_prefix="/pictures")
@@ -67,8 +68,9 @@ def want() -> BaseResponse:
     said = request.form.get("keep", "")
     if said not in ("yes", "no"):
         raise RefusedError(400, "no-such-wish", "Say yes or no.")
-    table()
-    host().change(lambda now: replace(now, pictures=said == "yes"))
+    with host().deciding():
+        table_meant()
+        host().change(lambda now: replace(now, pictures=said == "yes"))
     return _back()
 
 

@@ -1,11 +1,14 @@
 """Of which game a page is, and of whose door.
 
-An open page says so with all that it asks and sends. Another game may have begun since, while its
+An open page says so with what it asks of its game, and with all that it sends to be written or
+set there. Another game may have begun since, while its
 phone slept; another door may have been opened in its browser. Then nothing of it is meant for what
 is here now, and it goes to where its browser leads today.
 """
 
 from __future__ import annotations
+
+from flask import request
 
 from companion.play.sight import GameTable
 from companion.store.schema import mark_of
@@ -43,6 +46,13 @@ def check_whose(said: str | None, served: GameTable) -> None:
         "other-door",
         "Another code was opened in this browser since; this was not written down.",
     )
+
+
+def table_meant() -> GameTable:
+    """The table that is served, for a form that is about it; refused where its page has strayed."""
+    served = table()
+    check_whose(request.form.get("whose"), served)
+    return served
 
 
 def _whose(served: GameTable) -> str:

@@ -11,9 +11,12 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.play.game import Seat
+from tests.web.glances import Watched
 from tests.web.tables import PLAYERS, client_of, make_host
+from vision.picture.camera import CameraState
 from web.host.host import Host
 from web.host.roles import Role
+from web.watching.watch import Glance
 
 PASS = {"fact": {"do": "pass", "player": "Benjamin"}}
 LIVE = {"Accept": "application/json"}
@@ -171,3 +174,33 @@ def test_what_the_camera_is_told_by_another_games_page_is_not_taken(path: str, h
     begin_another(host)
 
     assert client.post(path, data=sent, headers=LIVE).get_json()["error"]["code"] == "other-game"
+
+
+@pytest.mark.parametrize(
+    ("page", "path", "sent"),
+    [
+        pytest.param("/settings", "/settings", {"help": "off", "hide": "on"}, id="settings"),
+        pytest.param("/table", "/pictures/wanted", {"keep": "yes"}, id="pictures"),
+        pytest.param("/doors", "/doors", {"role": "banker"}, id="a new code"),
+        pytest.param("/doors", "/doors", {"role": "player", "player": "Benjamin"}, id="a player's"),
+        pytest.param("/doors", "/doors/others", {}, id="codes of others"),
+    ],
+)
+def test_what_the_host_sets_on_another_games_page_is_not_set_for_this_one(
+    page: str, path: str, sent: dict[str, str], host: Host
+) -> None:
+    client, watch = client_of(host, Role.HOST), Watched(Glance(CameraState.LIVE))
+    host.watch = watch  # type: ignore[assignment]
+    for role, player in ((Role.BANKER, None), (Role.PLAYER, "Benjamin"), (Role.PLAYER, "Zed")):
+        host.doors.to(role, player)
+    form = re.search(rf'<form[^>]*action="{path}".*?</form>', client.get(page).text, re.DOTALL)
+    assert form is not None
+    [of] = re.findall(r'name="whose" value="([^"]*)"', form[0])
+    begin_another(host)
+    doors, settings = host.doors.all(), host.settings
+
+    answer = client.post(path, data={**sent, "whose": of}, headers=LIVE)
+
+    assert answer.get_json()["error"]["code"] == "other-game"
+    assert (host.doors.all(), host.settings) == (doors, settings)
+    assert client.post(path, data=sent).status_code == 303  # who says nothing of his page
