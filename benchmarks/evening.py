@@ -27,7 +27,6 @@ from tests.web.tables import ServedTable, serve_table
 from vision.watch import LIVE
 from web.demo.camera import SimulatedCamera
 from web.demo.game import play_before_camera
-from web.host.camera_source import watch_with
 from web.host.roles import Role
 
 SEATS = (
@@ -93,7 +92,7 @@ def evening(games: int, phones: int, seed: int) -> list[Figure]:
         serve_table(Path(folder) / "evening.sqlite", SEATS, threads=phones + 8) as served,
     ):
         camera = SimulatedCamera(served.host.board, seed)
-        watch = watch_with(served.host, camera, camera.setup(), LIVE)
+        watch = served.host.mount.hang(camera, camera.setup(), LIVE)
         notes.start()
         for game in range(games):
             if game:

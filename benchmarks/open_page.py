@@ -34,7 +34,6 @@ from companion.store import table as tables
 from tests.web.tables import NOW, PLAYERS, ServedTable, serve_table
 from vision.watch import LIVE
 from web.demo.camera import SimulatedCamera
-from web.host.camera_source import watch_with
 from web.host.roles import Role
 
 HOURS, EVERY_S, PICTURE_S, SEED = 0.1, 2.0, 60.0, 5
@@ -191,7 +190,7 @@ def _before_the_camera(served: ServedTable, pages: Pages, seconds: float) -> flo
     if not seconds:
         return 0.0
     camera = SimulatedCamera(served.host.board, SEED)
-    watch = watch_with(served.host, camera, camera.setup(), LIVE)
+    watch = served.host.mount.hang(camera, camera.setup(), LIVE)
     try:
         pages.screen.reload()
         pages.screen.run(PICTURED)

@@ -34,7 +34,6 @@ from tests.web.tables import NOW, ServedTable, serve
 from tests.whole_games import GAMES
 from vision.watch import LIVE
 from web.demo.camera import SimulatedCamera
-from web.host.camera_source import watch_with
 from web.host.roles import Role
 
 FOLDER = Path(__file__).resolve().parent.parent.parent / "docs" / "pages"
@@ -108,7 +107,7 @@ def let_a_camera_watch(table: ServedTable) -> None:
     position = host.table.view.last.state.position
     first = next(iter(position.spaces))
     camera = SimulatedCamera(host.board, 5)
-    watch = watch_with(host, camera, camera.setup(), LIVE)
+    watch = host.mount.hang(camera, camera.setup(), LIVE)
     camera.lay(position)
     wait_for(lambda: watch.glance.outcome)
     rest = {space: kind for space, kind in position.spaces.items() if space != first}

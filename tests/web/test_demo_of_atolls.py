@@ -19,7 +19,6 @@ from web.demo.game import begin_demo, play_before_camera
 from web.demo.lying import lying_on
 from web.demo.show import tap
 from web.demo.slip import a_slip, is_time_for_slip
-from web.host.camera_source import watch_with
 from web.host.host import Address, Host
 from web.host.roles import Role
 
@@ -53,9 +52,9 @@ def test_atolls_are_laid_seen_and_written_down(tmp_path: Path) -> None:
     assert table is not None
     camera = SimulatedCamera(host.board, SEED, lying_on(table).position)
     setup = camera.setup()
-    host.know(host.board, setup)
+    host.mount.know(host.board, setup)
     eyes = DoubtfulEyes(reader_for(host.board, setup.reference))
-    watch = watch_with(host, camera, setup, LIVE, eyes)
+    watch = host.mount.hang(camera, setup, LIVE, eyes)
     stop = threading.Event()
     play = (host, camera, Random(SEED), 0.0, stop, eyes)
     playing = threading.Thread(target=play_before_camera, args=play)

@@ -78,7 +78,7 @@ def page() -> Response:
     """The live picture, how the watching is, and what it asks."""
     keeps, known = visit().keeps_bank, _is_known()
     phone = keeps and takes_pictures(host())
-    setup, camera, board = host().setup, host().camera, host().board
+    setup, camera, board = host().mount.setup, host().mount.camera, host().board
     is_marked = needs_reference(board) and not is_found_alone(board)
     waits = state_of(_glance(), gettext, camera, visit().language) if camera and not known else None
     own = CameraPage(
@@ -175,7 +175,7 @@ def command() -> BaseResponse:
 
 def _is_known() -> bool:
     """Whether a picture can be read: the empty board is known, or none is needed."""
-    return host().setup is not None or not needs_reference(host().board)
+    return host().mount.setup is not None or not needs_reference(host().board)
 
 
 def _over_https() -> str | None:
@@ -214,15 +214,15 @@ def _kept() -> Kept:
 
 def _glance() -> Glance:
     """What is known right now; of a camera that is not watched yet, its newest picture."""
-    camera = host().camera
-    if host().watch is None and camera is not None:
+    camera = host().mount.camera
+    if host().mount.watch is None and camera is not None:
         return Glance(camera.state, camera.newest(most_s=0.0))
     return _watch().glance
 
 
 def _watch() -> Watch:
     """The watching of this table; refused while there is none."""
-    watch = host().watch
+    watch = host().mount.watch
     if watch is None:
         raise RefusedError(404, "no-camera", "No camera watches this table.")
     return watch

@@ -10,7 +10,6 @@ its own, and this one must not be able to stop the table.
 from __future__ import annotations
 
 import re
-import threading
 from collections.abc import Callable
 from time import monotonic
 
@@ -27,13 +26,13 @@ from vision.picture.photo import check_photo, decode_to_read
 from vision.picture.stalled_camera import Repeats
 from vision.reader import needs_reference
 from vision.watch import LIVE, PHOTOS
-from web.host.camera_source import is_by, know_empty_board, watch_with
 from web.host.host import Host
 from web.host.roles import Role
 from web.serving.handed_in import handed_in, pictures
 from web.serving.limits import Phone, phone
 from web.serving.sandbox import Failed, Helper, apart
 from web.visits.visit import host, needs, visit
+from web.watching.mount import is_by
 from web.words.errors import RefusedError, wants_json
 
 phone_camera = Blueprint("phone_camera", __name__)
@@ -45,8 +44,6 @@ BY_CORNERS = ("too-few-spaces", "board-not-in-photo", "board-unsure-in-photo")
 """Faults for which a command line offers to give the board's corners; this page can't."""
 PORT = re.compile(r":\d+$")
 _decoder = Helper()
-_hanging = threading.Lock()
-"""Two first pictures at once are still the pictures of one camera."""
 
 
 class LivePhone(Mailbox):
@@ -111,7 +108,7 @@ def take_empty_board() -> BaseResponse:
         ) from None
     if isinstance(found, Failed):
         raise _unreadable()
-    know_empty_board(host(), board, found)
+    host().mount.know(board, found)
     return _back()
 
 
@@ -154,8 +151,8 @@ def _unreadable() -> RefusedError:
 
 def takes_pictures(served: Host) -> bool:
     """Whether a phone may be the camera: no other one watches, and the pieces can be read."""
-    watch = served.watch
-    return served.camera is None and (watch is None or isinstance(watch.camera, Mailbox))
+    watch = served.mount.watch
+    return served.mount.camera is None and (watch is None or isinstance(watch.camera, Mailbox))
 
 
 def mailbox_of(served: Host, sender: Phone, *, live: bool) -> Mailbox:
@@ -164,8 +161,9 @@ def mailbox_of(served: Host, sender: Phone, *, live: bool) -> Mailbox:
     So it is with the first one by another empty board. While one phone sends live pictures, those
     of another are refused.
     """
-    with _hanging:
-        watch, setup = served.watch, served.setup
+    mount = served.mount
+    with mount.deciding():
+        watch, setup = mount.watch, mount.setup
         camera = None if watch is None else watch.camera
         if camera is not None and not isinstance(camera, Mailbox):
             raise RefusedError(409, "camera-there", "Another camera watches this table.")
@@ -178,7 +176,7 @@ def mailbox_of(served: Host, sender: Phone, *, live: bool) -> Mailbox:
         if setup is None and needs_reference(served.board):
             raise RefusedError(409, "no-empty-board", "A photo of the empty board is needed first.")
         mailbox = LivePhone(sender) if live else Mailbox(decode=decoded_apart)
-        watch_with(served, mailbox, setup, LIVE if live else PHOTOS)
+        mount.hang(mailbox, setup, LIVE if live else PHOTOS)
         return mailbox
 
 

@@ -32,6 +32,7 @@ from companion.store import Store
 from companion.store.table import View
 from vision.reader import needs_reference, reader_for
 from vision.watch import LIVE
+from web.commands.camera_options import add_camera_arguments, open_camera
 from web.commands.demo import has_screen
 from web.commands.looking_after import follow_the_file
 from web.commands.serving import Beside, address_of, end, listening, serve
@@ -39,7 +40,6 @@ from web.demo.camera import SimulatedCamera
 from web.demo.eyes import DoubtfulEyes
 from web.demo.game import Then, begin_demo, play_before_camera, play_demo, wait_for_another
 from web.demo.lying import lying_on
-from web.host.camera_source import add_camera_arguments, mount, open_camera, watch_with
 from web.host.host import Address, Host
 from web.host.roles import Role
 from web.host.turn_end import TurnEnds
@@ -178,9 +178,9 @@ def _play(args: argparse.Namespace, kept: Path, opened: ExitStack) -> None:
     draw_chart(host, args.language)
     begun = bool(seats) and _begin(host, seats, args)
     _tell(() if args.demo else _other_board(host), args.language)  # a demo begins its own game
-    host.know(board, setup)
+    host.mount.know(board, setup)
     if camera is not None:
-        mount(host, board, camera[0], setup, camera[1])
+        host.mount.put_up(board, *camera)
     _work(host, args, beside)
     is_kept = not args.demo or args.table is not None
     _say_where(host, own, args.language, is_kept=is_kept)
@@ -306,9 +306,9 @@ def _play_demo(host: Host, args: argparse.Namespace, stop: Event) -> None:
         begins = lying_on(host.table).position if host.table is not None else None
         camera = SimulatedCamera(host.board, args.seed, begins)
         setup = camera.setup()
-        host.know(host.board, setup)
+        host.mount.know(host.board, setup)
         eyes = DoubtfulEyes(reader_for(host.board, setup.reference))
-        watch = watch_with(host, camera, setup, LIVE, eyes)
+        watch = host.mount.hang(camera, setup, LIVE, eyes)
     while not stop.is_set():
         table = host.table
         if camera is None:
@@ -321,10 +321,7 @@ def _play_demo(host: Host, args: argparse.Namespace, stop: Event) -> None:
         if then is Then.ANOTHER:
             begin_demo(host, random, watched=camera is not None, kept=args.table is not None)
     if watch is not None:
-        if not stop.is_set() and host.hung is not None and host.hung[1] is watch:
-            host.hung = None
-            host.know(host.board, None)
-        watch.close()
+        host.mount.take_down(watch)
     host.turn_ends = TurnEnds(host)
     host.turn_ends.run(stop)
 

@@ -197,7 +197,7 @@ def _lay(
         if stop.is_set() or host.table is not table:
             return
         waited_s += LOOK_S
-        read = None if host.watch is None else host.watch.glance.read_frame
+        read = None if host.mount.watch is None else host.mount.watch.glance.read_frame
         looks, last = looks + (read is not last), read
         if waited_s >= (PATIENCE_S if looks >= LOOKS else LONGEST_S):
             tap(host, table, fact)
@@ -205,19 +205,19 @@ def _lay(
         if waited_s >= ANSWER_S and _is_asked_what_happened(host):
             tap(host, table, fact)
             return
-        if waited_s >= ANSWER_S and host.watch is not None:
+        if waited_s >= ANSWER_S and host.mount.watch is not None:
             _answer(host, table, after)
 
 
 def _is_asked_what_happened(host: Host) -> bool:
     """Whether the camera asks what was done, and not what lies somewhere."""
-    outcome = None if host.watch is None else host.watch.glance.outcome
+    outcome = None if host.mount.watch is None else host.mount.watch.glance.outcome
     return outcome is not None and any(doubt.subject is None for doubt in outcome.doubts)
 
 
 def _answer(host: Host, table: GameTable, lies: Lies) -> None:
     """Answer what the camera asks about the board, truly."""
-    watch = host.watch
+    watch = host.mount.watch
     outcome = None if watch is None else watch.glance.outcome
     for doubt in outcome.doubts if outcome is not None else ():
         true = doubt.answered(lies.answers)

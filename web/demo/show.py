@@ -70,7 +70,7 @@ class Showing:
 
     def is_asked(self, slip: Slip) -> bool:
         """Whether the camera asks about this place."""
-        watch = self.host.watch
+        watch = self.host.mount.watch
         outcome = None if watch is None else watch.glance.outcome
         return outcome is not None and any(doubt.subject == slip.place for doubt in outcome.doubts)
 
@@ -107,9 +107,9 @@ def show_slip_to_camera(
     showing.wait_for(lambda: showing.is_asked(slip) or showing.number_of(slip))
     if showing.is_asked(slip):
         showing.show(Stage.ASKS)
-    if showing.is_asked(slip) and host.watch is not None:
+    if showing.is_asked(slip) and host.mount.watch is not None:
         with suppress(NotAskedError):  # somebody else was quicker
-            host.watch.answer(showing.table, Answer(slip.place, slip.kind, BY))
+            host.mount.watch.answer(showing.table, Answer(slip.place, slip.kind, BY))
     if not showing.wait_for(lambda: showing.number_of(slip)) and showing.goes_on:
         tap(host, showing.table, slip.fact)
     showing.show(Stage.BREAKS)

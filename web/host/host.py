@@ -10,8 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from calibration.setup import Setup
-from companion.boards.board import Board, is_same
+from companion.boards.board import Board
 from companion.boards.board_writing import keep_board
 from companion.errors import InputError
 from companion.games import game_called, game_of, game_on
@@ -23,10 +22,8 @@ from companion.store import Door, Store
 from companion.store.contents import Contents
 from companion.store.schema import VERSION
 from companion.store.table import Request, Table
-from vision.picture.camera import LiveSource
 from web.host.album import Albums
 from web.host.bin import Bin
-from web.host.camera_source import look_on
 from web.host.collecting import nothing_thrown_away, stays
 from web.host.demo_stage import Demo, Stage
 from web.host.evenings import Evenings, Plays, on_the_table, taken_up
@@ -37,7 +34,7 @@ from web.host.roles import Doors, Role
 from web.host.settings import Settings, read_settings
 from web.host.turn_end import TurnEnds
 from web.news.explained import Explaining
-from web.watching.watch import Watch
+from web.watching.mount import Mount
 
 Clock = Callable[[], str]
 CHAPTERS_AT_ONCE = 10
@@ -101,12 +98,8 @@ class Host:
         self._settings = Settings()
         self._plays = Plays.of(store)
         """What the file says is played, as far as that was followed."""
-        self._setups: list[tuple[Board, Setup]] = []
-        """The boards of which is known how they look empty, and how."""
-        self.hung: tuple[Board, Watch] | None = None
-        """The camera that was hung last, and over which board: ``watch`` is that of this one."""
-        self.camera: LiveSource | None = None
-        """The live camera over the table; it is watched as soon as the empty board is known."""
+        self.mount = Mount(lambda: self.served, clock)
+        """The camera over the table, where one hangs."""
         self.turn_ends: TurnEnds | None = None
         """What ends turns by itself, where it runs."""
         self.demo: Demo | None = None
@@ -138,27 +131,6 @@ class Host:
         if table is None:
             return board
         return board.lying(game_in(table).face.position(table.view.last.state))
-
-    @property
-    def watch(self) -> Watch | None:
-        """The watching of the table, where a camera does; one of another board is none."""
-        board, watch = self.hung or (None, None)
-        return watch if board is not None and is_same(board, self.board) else None
-
-    @watch.setter
-    def watch(self, watch: Watch | None) -> None:
-        self.hung = None if watch is None else (self.board, watch)
-
-    @property
-    def setup(self) -> Setup | None:
-        """How the board of the game looks empty, where that was told."""
-        served = self.board
-        return next((setup for board, setup in self._setups if is_same(board, served)), None)
-
-    def know(self, board: Board, setup: Setup | None) -> None:
-        """Keep how a board looks empty, or no longer; others stay known."""
-        others = [each for each in self._setups if not is_same(each[0], board)]
-        self._setups = others if setup is None else [*others, (board, setup)]
 
     def board_for(self, game: str) -> Board:
         """The board on which a new game of this id is played; raise InputError where none is."""
@@ -343,7 +315,7 @@ class Host:
 
     def act(self, table: GameTable, request: Request) -> int:
         """Write down what a person says; where a camera watches, it hears it too."""
-        watch = self.watch
+        watch = self.mount.watch
         return table.act(request) if watch is None else watch.act(table, request)
 
     def sight(
@@ -367,10 +339,7 @@ class Host:
     def close(self) -> None:
         """Let the streams end and the camera go; nothing is served any more."""
         self.stopping.set()
-        if self.hung is not None:
-            self.hung[1].close()
-        if self.camera is not None:
-            self.camera.close()
+        self.mount.close()
         board, table = self.served
         self.served = board, None
         if table is not None:
@@ -379,7 +348,7 @@ class Host:
     def _serve(self, number: int) -> GameTable:
         before, table = self.table, self._open(number)
         self.demo = self.demo and self.demo.left()
-        look_on(self)
+        self.mount.look_on()
         if before is not None:
             before.wake()
         return table

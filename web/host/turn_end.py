@@ -48,7 +48,7 @@ class TurnEnds:
         if self._known is None or self._known[0] is not view:
             self._known = view, game_of(view.record).foregone(view)
         end = self._known[1]
-        watch = self._host.watch
+        watch = self._host.mount.watch
         asked = end is not None and watch is not None and is_asked(watch.glance, end)
         return None if asked else end
 
@@ -94,7 +94,7 @@ class TurnEnds:
 
     def _moves(self) -> bool:
         """Whether a hand is over the board: it may take the stick back."""
-        watch = self._host.watch
+        watch = self._host.mount.watch
         if watch is None:
             return False
         glance = watch.glance

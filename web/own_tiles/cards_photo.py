@@ -85,6 +85,6 @@ def _page(own: OwnTiles, fault: str | None = None) -> str:
         rows=[[(order[id_], shown[id_]) for id_ in row] for row in rows_of([*shown])],
         taken=shelf().cards_photo(own.id).is_there,
         handles=handles(names=[number % {"num": order[id_]} for id_ in corner_cards([*shown])]),
-        by_camera=host().camera is not None,
+        by_camera=host().mount.camera is not None,
         fault=fault,
     )

@@ -24,7 +24,6 @@ from companion.boards.board_writing import tiles_json
 from companion.boards.tiles_board import Tile
 from companion.errors import Fault, InputError
 from companion.games import game_on
-from web.host.camera_source import know_empty_board
 from web.host.roles import Role
 from web.own_tiles.areas_shown import shown_areas
 from web.own_tiles.form import printed_of, tapped_mm
@@ -179,7 +178,7 @@ def play(number: str) -> BaseResponse:
     known = profile and setup_of(profile, board.name)
     host().play_on(board)
     if known:
-        know_empty_board(host(), board, known)
+        host().mount.know(board, known)
     return redirect(f"/start?game={game.about.id}", 303)
 
 

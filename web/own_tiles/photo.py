@@ -128,6 +128,6 @@ def _page(own: OwnTiles, fault: str | None = None) -> str:
         cut=0 if lies.columns else len(kept.tiles),
         whole=set(own.board.tiles) <= kept.tiles,
         handles=handles(names=lies.corners),
-        by_camera=host().camera is not None,
+        by_camera=host().mount.camera is not None,
         fault=fault,
     )

@@ -82,7 +82,8 @@ def begin() -> BaseResponse:
         example = secrets.randbelow(MOST_SEED)
     terms = None if example is not None else _terms_of_table()
     mine = request.cookies.get(_cookie(), "")
-    case = desk().cases.begin(host().board, host().setup, example=example, terms=terms, again=mine)
+    known = host().mount.setup
+    case = desk().cases.begin(host().board, known, example=example, terms=terms, again=mine)
     if case is None:
         raise RefusedError(503, "too-many-photos", "Too many photos wait; try it in a minute.")
     if case.busy:

@@ -58,5 +58,5 @@ def pictures(largest: int = LARGEST_PHOTO, most: int = 1) -> list[bytes]:
     """
     files = files_handed_in("photo", largest, most)
     if request.form.get("from") == "camera":
-        return shots(host().camera, min(most, SHOTS))
+        return shots(host().mount.camera, min(most, SHOTS))
     return files

@@ -33,7 +33,7 @@ MOST_TOLD = 2
 
 def answer_changes(seen: AnySight, subject: str, given: str) -> str:
     """What it would change to give this answer about a subject; empty where nobody can tell."""
-    watch, table = host().watch, host().table
+    watch, table = host().mount.watch, host().table
     if watch is None or table is None:
         return ""
     told = watch.foresee(table, subject, given)
@@ -44,7 +44,7 @@ def answer_changes(seen: AnySight, subject: str, given: str) -> str:
 
 def left_to(seen: AnySight, subject: str, given: str) -> str | None:
     """Another player who gives this answer about a subject; None where whoever looks may."""
-    watch, table = host().watch, host().table
+    watch, table = host().mount.watch, host().table
     if watch is None or table is None:
         return None
     answer = answers.Answer(subject, given, speaker(), visit().player)
@@ -69,7 +69,7 @@ def act_changes(seen: AnySight, act: str) -> str:
     wanted = read_act(said)
     if wanted is None or said.faults or isinstance(wanted, Allowed | Mend):  # no card asks for them
         return ""
-    watch, table, implied = host().watch, host().table, seen.game.about.implied
+    watch, table, implied = host().mount.watch, host().table, seen.game.about.implied
     told = None
     if watch is not None and table is not None:
         told = watch.foresee_act(table, wanted, speaker())

@@ -60,7 +60,7 @@ class Eye:
 
 def eye(seen: Sight) -> Eye | None:
     """What a page shows of the camera; None where no camera watches."""
-    watch = host().watch
+    watch = host().mount.watch
     if watch is None:
         return None
     glance = watch.glance
@@ -115,7 +115,7 @@ def differences(glance: Glance, seen: Sight) -> list[Card]:
 def repairs(seen: Sight) -> list[Repair]:
     """The corrections worth offering: none takes a piece from where the camera surely sees it."""
     found = told_repairs(seen, host().explaining.repairs(table(), seen))
-    watch = host().watch
+    watch = host().mount.watch
     reading = None if watch is None else watch.glance.reading
     return [each for each in found if reading is None or not _moves_seen(each, reading, seen)]
 

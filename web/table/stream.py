@@ -49,7 +49,7 @@ def news(
     if after > (now := table.view.revision):
         after = now
         yield event("settings", {}, now)
-    watch, shown = host.watch, _shown(host)
+    watch, shown = host.mount.watch, _shown(host)
     say = catalogue(language).gettext
     glanced = 0
     quiet_s = 0.0
@@ -57,7 +57,7 @@ def news(
         view = table.wait(after, LOOK_S)
         if host.stopping.is_set():
             return  # no page leaves: it has nowhere to go, and hears on where this goes on again
-        is_elsewhere = listener.strayed or host.table is not table or host.watch is not watch
+        is_elsewhere = listener.strayed or host.table is not table or host.mount.watch is not watch
         if is_elsewhere or not listener.may_hear():
             yield event("moved", {})
             return

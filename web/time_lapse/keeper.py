@@ -55,7 +55,7 @@ class Keeper:
 
         Raises InputError where it can't be written.
         """
-        watch, table = self._host.watch, self._host.table
+        watch, table = self._host.mount.watch, self._host.table
         if watch is None or table is None or not self._host.settings.pictures:
             self._turn = None
             return

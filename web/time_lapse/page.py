@@ -47,7 +47,7 @@ def lapse(game: int, moment: int | None = None) -> Lapse:
     """The pictures of a game, at a moment of it."""
     album, served = host().albums.of(game), host().table
     on_table = served is not None and served.number == game
-    watched = on_table and host().watch is not None
+    watched = on_table and host().mount.watch is not None
     wanted = host().settings.pictures if on_table else None
     keeps = visit().keeps_bank and host().demo is None
     return Lapse(

@@ -22,7 +22,6 @@ from companion.errors import InputError
 from companion.files.fields import Field
 from companion.files.input_file import parse_json
 from companion.games import game_on
-from web.host.camera_source import know_empty_board
 from web.host.roles import Role
 from web.serving.answers import attached
 from web.serving.handed_in import LARGEST_PHOTOS, MOST_PHOTOS, handed_in, pictures
@@ -105,7 +104,7 @@ def trace(number: str) -> str:
         "tracing/trace.html",
         board=board,
         game=is_of_game(board.draft),
-        live=host().camera is not None,
+        live=host().mount.camera is not None,
         steps=[(step, step_words(step)) for step in steps_of(board.draft)],
         sides=[
             (piece, side, side_words(piece, side))
@@ -223,7 +222,7 @@ def play(number: str) -> BaseResponse:
     name = traced.draft.sheet.name
     known_empty = desk().looked(setup_of, known, name)
     host().play_on(board)
-    know_empty_board(host(), board, known_empty)
+    host().mount.know(board, known_empty)
     return redirect(f"/start?game={game.about.id}", 303)
 
 

@@ -95,5 +95,5 @@ def _of_the_game(role: Role) -> Iterator[tuple[str, str]]:
         yield "/bank", gettext("Bank")
     yield "/score", gettext("Score")
     watches = role in (Role.HOST, Role.BANKER) and offered().camera
-    if host().watch is not None or watches:
+    if host().mount.watch is not None or watches:
         yield "/camera", gettext("Camera")

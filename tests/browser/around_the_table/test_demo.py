@@ -25,7 +25,6 @@ from vision.watch import LIVE
 from web.demo.camera import SimulatedCamera
 from web.demo.eyes import DoubtfulEyes
 from web.demo.game import Then, begin_demo, play_before_camera, play_demo, wait_for_another
-from web.host.camera_source import watch_with
 from web.host.demo_stage import Demo, Stage
 from web.host.roles import Role
 
@@ -109,9 +108,9 @@ def test_a_question_of_the_camera_is_answered_before_all_eyes(
     play_as_far_as_a_slip(table)
     camera = SimulatedCamera(host.board, SEED)
     setup = camera.setup()
-    host.know(host.board, setup)
+    host.mount.know(host.board, setup)
     eyes = DoubtfulEyes(RoutesReader(host.board, setup.reference))
-    watch_with(host, camera, setup, LIVE, eyes)
+    host.mount.hang(camera, setup, LIVE, eyes)
     page = open_page(table.door(Role.HOST), **LAPTOP)
     said, card = page.locator(".demo"), page.locator(".finding.illegal")
 

@@ -80,7 +80,7 @@ def secured(tmp_path: Path) -> Iterator[ServedTable]:
 @pytest.fixture
 def known(secured: ServedTable, empty_board: Reference) -> ServedTable:
     """The same, whose empty board is known."""
-    secured.host.know(secured.host.board, Setup(empty_board))
+    secured.host.mount.know(secured.host.board, Setup(empty_board))
     return secured
 
 
@@ -142,7 +142,7 @@ def test_a_phone_watches_the_table(
     # Everybody sees what it sees, as sharp as it sees it.
     other = open_page(secured.door(Role.HOST))
     expect(other.locator("[data-eye]")).to_have_attribute("data-eye", "empty")
-    watch = secured.host.watch
+    watch = secured.host.mount.watch
     assert watch is not None
     assert watch.glance.frame is not None
     assert watch.glance.frame.photo is not None

@@ -54,7 +54,7 @@ def test_the_table_is_asked_and_its_camera_s_picture_is_kept(
         host = served.host
         camera = SimulatedCamera(host.board, 5)
         eyes = RoutesReader(host.board, camera.setup().reference)
-        host.watch = Watch(host.board, eyes, camera, lambda: host.table, host.clock, LIVE)
+        host.mount.watch = Watch(host.board, eyes, camera, lambda: host.table, host.clock, LIVE)
         page = open_page(served.door(Role.HOST), **LAPTOP)
         card = page.locator(".asks-pictures")
         expect(card).to_contain_text("show the board alone")

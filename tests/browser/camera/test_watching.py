@@ -83,7 +83,7 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
         camera = SimulatedCamera(host.board, SEED)
         setup = camera.setup()
         eyes = Eyes(RoutesReader(host.board, setup.reference))
-        host.watch = Watch(host.board, eyes, camera, lambda: host.table, host.clock, LIVE)
+        host.mount.watch = Watch(host.board, eyes, camera, lambda: host.table, host.clock, LIVE)
         yield Evening(served, camera, eyes, {})
 
 

@@ -32,7 +32,7 @@ def test_all_answers_stand_in_one_column(tmp_path: Path, open_page: Open, width:
     doubt = Doubt((("red", 0.49), ("empty", 0.49)), parts[0], parts=parts)
     with serve(tmp_path / "served.sqlite", record, board=BOARD) as table:
         glance = Glance(CameraState.LIVE, outcome=Outcome(record, (doubt,)))
-        table.host.watch = Watched(glance)  # type: ignore[assignment]
+        table.host.mount.watch = Watched(glance)  # type: ignore[assignment]
         page = open_page(table.door(Role.BANKER), viewport={"width": width, "height": 800})
         page.route(PICTURES, lambda route: route.abort())  # this camera has none
         page.get_by_role("link", name="Camera").click()
@@ -40,5 +40,5 @@ def test_all_answers_stand_in_one_column(tmp_path: Path, open_page: Open, width:
         answers = page.locator(".asking-card .answers button:visible")
         expect(answers).to_have_count(len(parts) + 1)
         sides = answers.evaluate_all(SIDES)
-        table.host.watch = None
+        table.host.mount.watch = None
     assert max(sides) - min(sides) < 1

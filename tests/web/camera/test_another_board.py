@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -27,10 +29,11 @@ from tests.web.tables import BOARD, NOW, PLAYERS, client_of, make_host
 from vision.alignment.reference import Reference
 from vision.picture.camera import CameraState, Mailbox
 from web.camera import phone
-from web.host import camera_source
 from web.host.host import Host
 from web.host.roles import Role
+from web.watching import mount
 
+A_WHILE_S = 0.3
 JSON = {"Accept": "application/json"}
 OTHERS = {
     "long_cours": (("Ann", "yellow"), ("Ben", "green")),
@@ -42,7 +45,7 @@ OTHERS = {
 @pytest.fixture
 def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Host]:
     """A game of Clippers that no camera watches."""
-    monkeypatch.setattr(camera_source, "reader_for", lambda *_: TruthfulEyes())
+    monkeypatch.setattr(mount, "reader_for", lambda *_: TruthfulEyes())
     monkeypatch.setattr(phone, "apart", lambda work, *given, **_: work(*given))
     monkeypatch.setattr(phone, "setup_in", lambda *_: Setup(Reference(EMPTY_BOARD, VIEW)))
     host = make_host(tmp_path / "table.sqlite")
@@ -64,7 +67,7 @@ def sends(client: FlaskClient) -> tuple[int, str]:
 
 def is_read(host: Host) -> bool:
     """Whether a picture of the table that is served was read."""
-    return host.watch is not None and bool(host.watch.glance.frame_seen)
+    return host.mount.watch is not None and bool(host.mount.watch.glance.frame_seen)
 
 
 def looks(host: Host, camera: Pictures) -> None:
@@ -72,7 +75,7 @@ def looks(host: Host, camera: Pictures) -> None:
     number = camera.show()
 
     def is_looked_at() -> bool:
-        frame = None if host.watch is None else host.watch.glance.frame
+        frame = None if host.mount.watch is None else host.mount.watch.glance.frame
         return frame is not None and frame.number == number
 
     wait_for(is_looked_at)
@@ -83,7 +86,7 @@ def test_a_phone_is_the_camera_of_the_next_game_once_its_board_is_known(alone: H
     client.post("/camera/empty", data=sent())
     assert sends(client) == (204, "")
     wait_for(lambda: is_read(alone))
-    first = alone.watch
+    first = alone.mount.watch
 
     table = begin(alone)
 
@@ -98,10 +101,10 @@ def test_a_phone_is_the_camera_of_the_next_game_once_its_board_is_known(alone: H
     client.post("/camera/empty", data=sent())
     assert sends(client) == (204, "")
     wait_for(lambda: is_read(alone))
-    assert alone.watch is not first
+    assert alone.mount.watch is not first
 
     alone.take_up(1)
-    assert alone.watch is None, "by another empty board it can't be read"
+    assert alone.mount.watch is None, "by another empty board it can't be read"
 
 
 @pytest.mark.parametrize("game", OTHERS)
@@ -120,7 +123,7 @@ def test_what_was_asked_in_one_game_is_no_matter_of_the_next(game: str, tmp_path
     assert [page.status_code for page in pages] == [200] * 4
 
     begin(table.host, "clippers")
-    assert table.host.watch is table.watch
+    assert table.host.mount.watch is table.watch
     assert table.glance.outcome is None, "those were questions of the game before"
     assert table.show(2).steps, "but the camera goes on"
     table.close()
@@ -128,23 +131,23 @@ def test_what_was_asked_in_one_game_is_no_matter_of_the_next(game: str, tmp_path
 
 def test_a_webcam_watches_every_game_whose_empty_board_it_is_told(alone: Host) -> None:
     """``Play`` on the page of the own board makes the board anew each time, mended or not."""
-    camera = alone.camera = Pictures()
+    camera = alone.mount.camera = Pictures()
     watches = []
     for _ in range(2):
         alone.put_away()
         alone.play_on(replace(BOARD))
-        camera_source.know_empty_board(alone, BOARD, Setup(Reference(EMPTY_BOARD, VIEW)))
+        alone.mount.know(BOARD, Setup(Reference(EMPTY_BOARD, VIEW)))
         begin(alone, "clippers")
         looks(alone, camera)
-        watches.append(alone.watch)
+        watches.append(alone.mount.watch)
 
     assert watches[0] is not watches[1]
     assert camera.state is CameraState.LIVE, "it was handed on, not let go of"
 
 
 def test_a_webcam_goes_on_to_a_game_that_needs_no_empty_board(alone: Host) -> None:
-    camera = alone.camera = Pictures()
-    camera_source.know_empty_board(alone, BOARD, Setup(Reference(EMPTY_BOARD, VIEW)))
+    camera = alone.mount.camera = Pictures()
+    alone.mount.know(BOARD, Setup(Reference(EMPTY_BOARD, VIEW)))
     looks(alone, camera)
     begin(alone, "carcassonne_south_seas")
     looks(alone, camera)
@@ -156,18 +159,18 @@ def test_a_game_has_its_own_empty_board_whatever_is_played_next(
     """Long Cours goes on while Clippers is next, and the other way round."""
     client = client_of(alone, Role.HOST)
     client.post("/camera/empty", data=sent())
-    clippers = alone.setup
+    clippers = alone.mount.setup
     begin(alone, "long_cours")
     alone.choose("clippers")
 
-    assert alone.setup is None
+    assert alone.mount.setup is None
     assert "/camera/empty" in client.get("/camera").get_data(as_text=True)
     client.post("/camera/empty", data=sent())
-    assert alone.setup not in (None, clippers)
+    assert alone.mount.setup not in (None, clippers)
     assert sends(client) == (204, "")
 
     begin(alone, "clippers")
-    assert alone.setup is clippers
+    assert alone.mount.setup is clippers
 
 
 def test_the_empty_board_taken_anew_is_the_one_that_counts(alone: Host) -> None:
@@ -176,9 +179,47 @@ def test_the_empty_board_taken_anew_is_the_one_that_counts(alone: Host) -> None:
     for _ in range(2):
         client.post("/camera/empty", data=sent())
         assert sends(client) == (204, "")
-        assert alone.watch is not None
-        assert alone.setup is not None
-        assert alone.watch.empty is alone.setup.reference
-        watches.append(alone.watch)
+        assert alone.mount.watch is not None
+        assert alone.mount.setup is not None
+        assert alone.mount.watch.empty is alone.mount.setup.reference
+        watches.append(alone.mount.watch)
     assert isinstance(watches[0].camera, Mailbox)
     assert watches[0] is not watches[1]
+
+
+def watching() -> list[threading.Thread]:
+    return [each for each in threading.enumerate() if each.name == "watching"]
+
+
+@pytest.mark.parametrize("other", ["the empty board again", "a game that begins"])
+def test_two_hang_the_camera_at_once_and_one_watches(
+    other: str, alone: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    both = threading.Barrier(2)
+
+    def slow_reader(*_: object) -> TruthfulEyes:
+        with suppress(threading.BrokenBarrierError):  # the other waits until this one hangs
+            both.wait(A_WHILE_S)
+        return TruthfulEyes()
+
+    monkeypatch.setattr(mount, "reader_for", slow_reader)
+    before, camera = watching(), Pictures()
+    alone.mount.camera = camera
+
+    def hands_in() -> None:
+        alone.mount.know(BOARD, Setup(Reference(EMPTY_BOARD, VIEW)))
+
+    others = {"the empty board again": hands_in, "a game that begins": lambda: begin(alone)}
+    if other == "a game that begins":
+        alone.mount.know(alone.board_for("long_cours"), Setup(Reference(EMPTY_BOARD, VIEW)))
+    threads = [threading.Thread(target=each) for each in (hands_in, others[other])]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    wait_for(lambda: len(watching()) == len(before) + 1)
+    assert alone.mount.watch is not None
+    looks(alone, camera)
+    alone.close()
+    wait_for(lambda: watching() == before)

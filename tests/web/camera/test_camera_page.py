@@ -37,10 +37,9 @@ from vision.alignment.reference import Reference
 from vision.picture.camera import CameraState
 from vision.watch import LIVE
 from web.camera import phone
-from web.host import camera_source
 from web.host.roles import Role
 from web.table.stream import news
-from web.watching import shots
+from web.watching import mount, shots
 from web.watching.state import state_of
 from web.words.language import catalogue
 
@@ -275,19 +274,19 @@ def test_a_live_camera_waits_for_the_empty_board(
 ) -> None:
     alone = make_host(tmp_path / "table.sqlite")
     client = client_of(alone, Role.BANKER)
-    monkeypatch.setattr(camera_source, "reader_for", lambda *_: TruthfulEyes())
-    monkeypatch.setattr(camera_source, "Camera", OverTheTable)
+    monkeypatch.setattr(mount, "reader_for", lambda *_: TruthfulEyes())
+    monkeypatch.setattr(mount, "Camera", OverTheTable)
     monkeypatch.setattr(phone, "apart", lambda work, *given, **_: work(*given))
     monkeypatch.setattr(phone, "setup_in", lambda *_: Setup(Reference(EMPTY_BOARD, VIEW)))
     monkeypatch.setattr(shots, "WAIT_S", 0.05)
     camera = OverTheTable()
-    camera_source.mount(alone, alone.board, camera, None, LIVE)
+    alone.mount.put_up(alone.board, camera, LIVE)
     camera.state = CameraState.LOST
     assert 'data-eye="camera-lost"' in text(client, "/camera")
 
     dark = client.post("/camera/empty", data={"from": "camera"}, headers=JSON)
     assert dark.get_json()["error"]["code"] == "no-picture"
-    assert alone.watch is None
+    assert alone.mount.watch is None
     assert client.post("/camera/picture", data=sent(), headers=JSON).status_code == 409
 
     camera.state = CameraState.FROZEN
@@ -299,7 +298,7 @@ def test_a_live_camera_waits_for_the_empty_board(
     assert 'value="camera"' in text(client, "/camera")
     assert client.get("/camera/picture.jpg").status_code == 200
     assert client.post("/camera/empty", data={"from": "camera"}).status_code == 303
-    watch = alone.watch
+    watch = alone.mount.watch
     assert watch is not None
     assert watch.camera is camera
     assert 'data-eye="' in text(client, "/camera")
@@ -314,7 +313,7 @@ def test_no_camera_comes_with_a_form(tmp_path: Path) -> None:
     for given in ("camera", "http://192.0.2.1/stream", "0"):
         refused = client.post("/camera/empty", data={"from": given}, headers=JSON)
         assert refused.status_code in (404, 422)
-    assert alone.camera is None
+    assert alone.mount.camera is None
     alone.store.close()
 
 
@@ -322,7 +321,7 @@ def test_no_camera_comes_with_a_form(tmp_path: Path) -> None:
 @pytest.mark.parametrize("which", ["picture", "empty"])
 def test_what_is_no_picture_is_refused(which: str, data: bytes, tmp_path: Path) -> None:
     alone = make_host(tmp_path / "table.sqlite")
-    alone.know(alone.board, Setup(Reference(EMPTY_BOARD, VIEW)))
+    alone.mount.know(alone.board, Setup(Reference(EMPTY_BOARD, VIEW)))
     client = client_of(alone, Role.BANKER)
 
     refused = client.post(f"/camera/{which}", data=sent(data), headers=JSON)
@@ -338,7 +337,7 @@ def test_a_phone_does_not_push_another_camera_aside(
     refused = host.post("/camera/picture", data=sent(), headers=JSON)
 
     assert (refused.status_code, refused.get_json()["error"]["code"]) == (409, "camera-there")
-    assert watched.host.watch is watched.watch
+    assert watched.host.mount.watch is watched.watch
 
 
 @pytest.mark.parametrize("which", ["picture", "empty"])

@@ -29,9 +29,9 @@ from vision.picture.camera import CameraState, Mailbox
 from vision.picture.encoding import encoded
 from vision.watch import LIVE, PHOTOS
 from web.camera import phone
-from web.host import camera_source
 from web.host.host import Address, Host
 from web.host.roles import Role
+from web.watching import mount
 from web.watching.state import state_of
 from web.watching.watch import Glance
 
@@ -41,7 +41,7 @@ JSON = {"Accept": "application/json"}
 @pytest.fixture
 def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Host]:
     """A table that no camera watches."""
-    monkeypatch.setattr(camera_source, "reader_for", lambda *_: TruthfulEyes())
+    monkeypatch.setattr(mount, "reader_for", lambda *_: TruthfulEyes())
     host = make_host(tmp_path / "table.sqlite")
     yield host
     host.close()
@@ -51,7 +51,7 @@ def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Host]:
 @pytest.fixture
 def known(alone: Host) -> Host:
     """The same, whose empty board is known."""
-    alone.know(alone.board, Setup(Reference(EMPTY_BOARD, VIEW)))
+    alone.mount.know(alone.board, Setup(Reference(EMPTY_BOARD, VIEW)))
     return alone
 
 
@@ -59,7 +59,7 @@ def test_a_phone_is_the_camera(alone: Host, monkeypatch: pytest.MonkeyPatch) -> 
     """The empty board first, then pictures; each is looked at as it comes."""
     client = client_of(alone, Role.HOST)
     eyes = TruthfulEyes()
-    monkeypatch.setattr(camera_source, "reader_for", lambda *_: eyes)
+    monkeypatch.setattr(mount, "reader_for", lambda *_: eyes)
     monkeypatch.setattr(phone, "apart", lambda work, *given, **_: work(*given))
     monkeypatch.setattr(phone, "setup_in", lambda *_: Setup(Reference(EMPTY_BOARD, VIEW)))
 
@@ -73,8 +73,8 @@ def test_a_phone_is_the_camera(alone: Host, monkeypatch: pytest.MonkeyPatch) -> 
     lies = alone.table.view.last.state.slots
     eyes.places = {place: Seen(kind, 0.999) for place, kind in lies.items()}
     assert client.post("/camera/picture", data=sent(), headers=JSON).status_code == 204
-    assert alone.watch is not None
-    watch = alone.watch
+    assert alone.mount.watch is not None
+    watch = alone.mount.watch
     wait_for(lambda: watch.glance.outcome)
     assert isinstance(watch.camera, Mailbox)
     assert client.get("/camera/picture.jpg").status_code == 200
@@ -86,7 +86,7 @@ def test_live_pictures_are_of_one_phone(known: Host, monkeypatch: pytest.MonkeyP
 
     for _ in range(2):
         assert one.post("/camera/picture", data=sent(live="1"), headers=JSON).status_code == 204
-    watch = known.watch
+    watch = known.mount.watch
     assert watch is not None
     assert watch.camera.state.value == "live"
     for form in (sent(live="1"), sent()):
@@ -97,7 +97,7 @@ def test_live_pictures_are_of_one_phone(known: Host, monkeypatch: pytest.MonkeyP
         later.setattr(phone, "SILENT_S", -1.0)
         assert watch.camera.state.value == "lost"
         assert other.post("/camera/picture", data=sent(live="1"), headers=JSON).status_code == 204
-    assert known.watch is watch
+    assert known.mount.watch is watch
     assert one.post("/camera/picture", data=sent(live="1"), headers=JSON).status_code == 409
 
 
@@ -131,8 +131,8 @@ def test_live_and_tapped_pictures_are_looked_at_each_in_its_way(known: Host) -> 
     client = client_of(known, Role.HOST)
     for form, settings in ((sent(), PHOTOS), (sent(live="1"), LIVE), (sent(), PHOTOS)):
         assert client.post("/camera/picture", data=form, headers=JSON).status_code == 204
-        assert known.watch is not None
-        assert known.watch.settings == settings
+        assert known.mount.watch is not None
+        assert known.mount.watch.settings == settings
 
 
 def test_only_who_may_send_is_lent_a_camera(alone: Host, tmp_path: Path) -> None:
@@ -173,12 +173,12 @@ def test_a_bad_photo_of_the_empty_board_is_told_and_can_be_taken_again(
     role: Role, told: bool, alone: Host
 ) -> None:
     """Before a picture of the table has come, and after it."""
-    alone.know(alone.board, WITH_A_WORD)
+    alone.mount.know(alone.board, WITH_A_WORD)
     for _ in range(2):
         page = client_of(alone, role).get("/camera").get_data(as_text=True)
         assert [said in page for said in (AGAIN, "has no colours")] == [told, told]
         client_of(alone, Role.HOST).post("/camera/picture", data=sent(), headers=JSON)
-    assert alone.watch is not None
+    assert alone.mount.watch is not None
 
 
 @pytest.mark.parametrize("is_live", [True, False])
@@ -187,8 +187,8 @@ def test_the_empty_board_is_taken_again_only_of_a_camera_that_goes_on_by_it(
 ) -> None:
     """A film was begun by one photo, and is not begun anew."""
     camera = Pictures()
-    camera_source.watch_with(known, camera, known.setup, LIVE)
-    known.camera = camera if is_live else None
+    known.mount.hang(camera, known.mount.setup, LIVE)
+    known.mount.camera = camera if is_live else None
 
     page = client_of(known, Role.HOST).get("/camera").get_data(as_text=True)
 

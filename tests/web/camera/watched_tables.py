@@ -120,7 +120,7 @@ class WatchedTable:
         self.doubts: dict[str, Seen] = {}
         host = self.host
         self.watch = Watch(BOARD, self.eyes, self.camera, lambda: host.table, host.clock, settings)
-        host.watch = self.watch
+        host.mount.watch = self.watch
 
     @property
     def table(self) -> GameTable:
@@ -254,7 +254,7 @@ def watched_host(record: Record, outcome: Outcome, folder: Path) -> Host:
     store.begin(record, NOW)
     board = game_called(record.header.game).shipped_board()
     host = Host(store, board, lambda: NOW, Address(8000))
-    host.watch = Watched(Glance(CameraState.LIVE, outcome=outcome))  # type: ignore[assignment]
+    host.mount.watch = Watched(Glance(CameraState.LIVE, outcome=outcome))  # type: ignore[assignment]
     return host
 
 

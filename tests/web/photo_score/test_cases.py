@@ -124,9 +124,9 @@ def test_a_browser_that_begins_again_gets_its_empty_case_again(bench: Bench) -> 
 
 def test_a_case_begun_again_knows_what_the_evening_knows_by_then(bench: Bench) -> None:
     case = bench.begin()
-    bench.host.know(bench.host.board, known())
+    bench.host.mount.know(bench.host.board, known())
 
     assert bench.begin() == case
     kept = bench.cases.get(case.rpartition("/")[2])
     assert kept is not None
-    assert kept.setup is bench.host.setup
+    assert kept.setup is bench.host.mount.setup

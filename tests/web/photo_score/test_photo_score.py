@@ -57,7 +57,7 @@ def test_one_tap_answers_a_question_and_the_score_follows(bench: Bench) -> None:
 
 def test_the_hosts_own_empty_board_need_not_be_sent(bench: Bench) -> None:
     looked = seen()
-    bench.host.know(bench.host.board, Setup(Reference(looked.view.photo, looked.view.pose)))
+    bench.host.mount.know(bench.host.board, Setup(Reference(looked.view.photo, looked.view.pose)))
     case = bench.begin()
     bench.send(case, "final", jpeg())
     bench.client.post(f"{case}/players", data=played(PLAYERS))
@@ -69,7 +69,7 @@ def test_what_is_wrong_with_the_empty_board_is_said_before_any_other_photo(bench
     looked = seen()
     told = (Fault("empty-board-grey"),)
     known = Setup(Reference(looked.view.photo, looked.view.pose), doubts=told)
-    bench.host.know(bench.host.board, known)
+    bench.host.mount.know(bench.host.board, known)
 
     assert "The photo of the empty board has no colours" in bench.read(bench.begin())
 

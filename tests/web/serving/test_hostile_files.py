@@ -25,9 +25,9 @@ from tests.web.tables import client_of, make_host
 from vision.alignment.reference import Reference
 from vision.picture.photo import MOST_READ_PIXELS
 from web.camera.phone import decoded_apart
-from web.host import camera_source
 from web.host.host import Host
 from web.host.roles import Role
+from web.watching import mount
 
 JSON = "application/json"
 TOLD = {
@@ -80,9 +80,9 @@ DOORS: dict[str, Send] = {
 
 @pytest.fixture
 def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Host]:
-    monkeypatch.setattr(camera_source, "reader_for", lambda *_: TruthfulEyes())
+    monkeypatch.setattr(mount, "reader_for", lambda *_: TruthfulEyes())
     made = make_host(tmp_path / "table.sqlite")
-    made.know(made.board, Setup(Reference(EMPTY_BOARD, VIEW)))
+    made.mount.know(made.board, Setup(Reference(EMPTY_BOARD, VIEW)))
     yield made
     made.close()
     made.store.close()

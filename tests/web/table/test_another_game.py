@@ -85,7 +85,7 @@ def test_what_its_camera_asks_and_finds_astray_is_shown_and_answered(host: Host)
         (Drift("Ben", Differs.OTHER, "bora", "efate", 0.99, moves=True),),
     )
     watched = Watched(Glance(CameraState.LIVE, outcome=outcome))
-    host.watch = watched  # type: ignore[assignment]
+    host.mount.watch = watched  # type: ignore[assignment]
     client = client_of(host, Role.BANKER)
 
     page = client.get("/camera").get_data(as_text=True)

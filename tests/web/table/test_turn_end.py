@@ -245,7 +245,7 @@ def test_a_hand_over_the_board_is_waited_for_while_the_camera_sees_it(
 ) -> None:
     """A phone that was lifted off its stand saw everything move, and sees nothing since."""
     glance = Glance(camera, frame_seen=FrameSeen(Watching.HAND, 0.0))
-    evening.host.watch = Watched(glance)  # type: ignore[assignment]
+    evening.host.mount.watch = Watched(glance)  # type: ignore[assignment]
     evening.lay(STICK)
     with running(evening.host):
         if camera is CameraState.LIVE:

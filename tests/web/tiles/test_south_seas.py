@@ -104,7 +104,7 @@ def test_an_islander_who_may_be_on_several_parts_is_asked_for_once_with_each_dra
     doubt = Doubt((("red", 0.49), ("empty", 0.49)), parts[0], parts=parts)
     outcome = Outcome(host.store.record(1), (doubt,))
     watched = Watched(Glance(CameraState.LIVE, outcome=outcome))
-    host.watch = watched  # type: ignore[assignment]
+    host.mount.watch = watched  # type: ignore[assignment]
     client = client_of(host, Role.BANKER)
     client.set_cookie("language", language)
 

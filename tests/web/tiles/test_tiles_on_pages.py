@@ -114,7 +114,7 @@ def test_what_differs_on_a_turned_tile_is_drawn_where_it_lies(host: Host) -> Non
     assert client_of(host, Role.HOST).post("/act", json=told).status_code == 200
     drift = Drift("cell/11,10/stall", Differs.MISSING, "red", "empty", 0.99)
     outcome = Outcome(Record(HEADER), (), (drift,))
-    host.watch = Watched(Glance(CameraState.LIVE, outcome=outcome))  # type: ignore[assignment]
+    host.mount.watch = Watched(Glance(CameraState.LIVE, outcome=outcome))  # type: ignore[assignment]
 
     page = client_of(host, Role.BANKER).get("/camera").get_data(as_text=True)
 
@@ -140,7 +140,7 @@ def test_a_terminal_says_in_words_what_a_page_draws(
 def test_a_tile_that_is_doubtful_is_asked_with_pictures_of_the_few_that_fit(host: Host) -> None:
     doubt = Doubt((("market/0", 0.6), ("bridge/1", 0.4)), "cell/11,10")
     watched = Watched(Glance(CameraState.LIVE, outcome=Outcome(Record(HEADER), (doubt,))))
-    host.watch = watched  # type: ignore[assignment]
+    host.mount.watch = watched  # type: ignore[assignment]
     client = client_of(host, Role.BANKER)
 
     page = client.get("/camera").get_data(as_text=True)
@@ -160,7 +160,7 @@ def test_a_place_on_a_tile_that_is_doubtful_is_asked_by_its_name_and_pictured(ho
     outcome = Outcome(Record(HEADER), (doubt,))
     pose = demo_camera(BOARD, (640, 480)).pose
     glance = Glance(CameraState.LIVE, frame, pose=pose, read_frame=frame, outcome=outcome)
-    host.watch = watched = Watched(glance)  # type: ignore[assignment]
+    host.mount.watch = watched = Watched(glance)  # type: ignore[assignment]
     client = client_of(host, Role.BANKER)
 
     page = client.get("/camera").get_data(as_text=True)

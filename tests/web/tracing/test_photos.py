@@ -100,7 +100,7 @@ def test_the_camera_over_the_table_takes_the_photo(
     none = bench.client.post(f"{bench.page}/photo", **sent)
     assert none.get_json()["error"]["code"] == "no-camera"
 
-    bench.host.camera = camera = Mailbox()
+    bench.host.mount.camera = camera = Mailbox()
     none = bench.client.post(f"{bench.page}/photo", **sent)
     assert none.get_json()["error"]["code"] == "no-picture"
     camera.put(small_sea().empty)

@@ -112,7 +112,7 @@ def test_the_next_game_is_played_on_a_traced_board_by_one_button(
     assert host.board is before
     host.begin([Seat("Anna", "french"), Seat("Ben", "english")], {})
     assert host.board is host.new_board is not before
-    assert host.setup is not None
+    assert host.mount.setup is not None
     host.store.close()
 
 

@@ -190,7 +190,7 @@ def test_what_the_host_sets_on_another_games_page_is_not_set_for_this_one(
     page: str, path: str, sent: dict[str, str], host: Host
 ) -> None:
     client, watch = client_of(host, Role.HOST), Watched(Glance(CameraState.LIVE))
-    host.watch = watch  # type: ignore[assignment]
+    host.mount.watch = watch  # type: ignore[assignment]
     for role, player in ((Role.BANKER, None), (Role.PLAYER, "Benjamin"), (Role.PLAYER, "Zed")):
         host.doors.to(role, player)
     form = re.search(rf'<form[^>]*action="{path}".*?</form>', client.get(page).text, re.DOTALL)
