@@ -11,7 +11,7 @@ import json
 import os
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -121,11 +121,13 @@ class Albums:
         folders = self.folder.glob("*")
         return sum(Album(folder).size_bytes() for folder in folders) >= MOST_ALL_BYTES
 
-    def forget(self, game: int) -> None:
-        """Delete those of a game that is about to be deleted; its number may be another's then."""
-        with suppress(InputError):  # what can't be read began none
-            self.of(game).forget()
-        self._names.pop(game, None)
+    def of_all(self, games: Iterable[int]) -> list[Album]:
+        """Those of several games; one that can't be read has begun none."""
+        found = []
+        for game in games:
+            with suppress(InputError):
+                found.append(self.of(game))
+        return found
 
     def many(self, game: int) -> int:
         """How many there are of a game."""

@@ -50,14 +50,19 @@ class Bin:
         self._mark(number, None)
 
     def empty(self, numbers: Set[int]) -> None:
-        """Delete for good those of these evenings that lie in it, with their pictures."""
+        """Delete for good those of these evenings that lie in it, with their pictures.
+
+        Pictures go last: where an evening can't be deleted, it still has them.
+        """
         gone = [head.id for head in self.heads() if head.id in numbers]
         if not gone:
             return
-        for number in gone:
-            self._albums.forget(number)
-        self._store.delete(gone)
-        self._close_up()
+        pictures = self._albums.of_all(gone)
+        with self._store.together():
+            self._store.delete(gone)
+            self._close_up()
+        for album in pictures:
+            album.forget()
 
     def due(self, now: str) -> Set[int]:
         """What has lain in it for its time, as of now (ISO 8601)."""

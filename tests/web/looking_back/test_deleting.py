@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import re
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 from urllib.parse import parse_qsl, urlsplit
@@ -14,8 +14,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.boards.board_writing import keep_board
+from companion.play.game import Seat
 from companion.records.record import SYSTEM, Happened, read_record
-from companion.store import Store
+from companion.store import Store, UnwrittenError
 from companion.store.table import Request
 from tests.web.tables import BOARD, NOW, client_of
 from tests.whole_games import GAMES
@@ -189,6 +190,55 @@ def test_a_number_that_is_given_again_is_another_game(host: Host, client: FlaskC
     assert host.table.number == on_the_table(host.store) == 3
     assert "Eve" in client.get("/evenings/3").get_data(as_text=True)
     assert host.albums.of(3).numbers() == ()
+
+
+def test_an_evening_that_can_not_be_deleted_keeps_its_pictures(
+    host: Host, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise UnwrittenError(host.store.path, "the disk is full", is_full=True)
+
+    host.albums.of(1).keep(4, b"a picture")
+    client.post("/evenings/1/delete")
+    with monkeypatch.context() as patch:
+        patch.setattr(host.store, "delete", full)
+        assert client.post("/evenings/bin/empty", data={"number": "1"}).status_code == 507
+
+    client.post("/evenings/1/bring-back")
+    assert host.albums.of(1).numbers() == (4,)
+
+
+def test_a_program_killed_while_the_bin_is_emptied_leaves_the_right_evening_on_the_table(
+    host: Host, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was an older one, as its mark still told of a number that had been given again."""
+
+    class KilledError(Exception):
+        pass
+
+    def killed(games: Sequence[int]) -> None:
+        delete(games)
+        raise KilledError
+
+    client.post("/evenings/1/open")
+    for number in (2, 3):
+        client.post(f"/evenings/{number}/delete")
+    delete = host.store.delete
+    monkeypatch.setattr(host.store, "delete", killed)
+    with pytest.raises(KilledError):
+        host.empty_bin({2, 3})
+    host.store.close()
+
+    for names in (("Zoe", "Max"), ()):  # begun, and started again after that
+        again = Host(Store(host.store.path), BOARD, lambda: NOW, Address(8000))
+        assert again.table is not None
+        if names:
+            assert again.table.number == 1
+            seats = zip(names, ("french", "english"), strict=True)
+            again.begin([Seat(*seat) for seat in seats], {})
+        else:
+            assert list(again.table.view.last.state.players) == ["Zoe", "Max"]
+        again.store.close()
 
 
 def test_the_game_on_the_table_goes_on_while_the_bin_is_emptied(
