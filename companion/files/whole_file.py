@@ -5,7 +5,9 @@ from __future__ import annotations
 import errno
 import os
 import threading
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext, suppress
+from glob import escape
 from pathlib import Path
 
 from companion.errors import InputError
@@ -13,6 +15,8 @@ from companion.saying.phrase import reason
 
 ALL_MAY = 0o666
 """Who may read and write a new file, but for what the system itself forbids."""
+LONGEST_S = 3600.0
+"""So long nobody writes one file."""
 FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 
 
@@ -72,20 +76,56 @@ def write_whole(path: Path, data: bytes, mode: int | None = None) -> None:
         raise UnwrittenFileError(path, error) from None
 
 
-def _put(goal: Path, data: bytes, mode: int | None) -> None:
-    """Write a file beside its goal and rename it."""
+@contextmanager
+def written_beside(goal: Path, write: Callable[[Path], object]) -> Iterator[Path]:
+    """A file written beside its goal and flushed to the disk, to be renamed; else it is removed.
+
+    No other program or thread writes to it. What is older by far was left by one that was killed.
+    Raises OSError.
+    """
     beside = goal.with_name(f".{goal.name}.{os.getpid()}-{threading.get_ident()}.new")
     try:
         beside.unlink(missing_ok=True)
+        write(beside)
+        flush(beside)
+        _clear_away(beside, goal)
+        yield beside
+        flush(goal.parent)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def flush(path: Path) -> None:
+    """Have a file on the disk, or a folder's list of names, where the system can do that."""
+    is_folder = path.is_dir()
+    with suppress(OSError) if is_folder else nullcontext():
+        handle = os.open(path, os.O_RDONLY if is_folder else os.O_RDWR)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _clear_away(new: Path, goal: Path) -> None:
+    latest_s = new.stat().st_mtime - LONGEST_S
+    for left in goal.parent.glob(f".{escape(goal.name)}.*.new*"):
+        with suppress(OSError):
+            if left.stat().st_mtime < latest_s:
+                left.unlink()
+
+
+def _put(goal: Path, data: bytes, mode: int | None) -> None:
+    """Write a file beside its goal and rename it."""
+
+    def write(beside: Path) -> None:
         beside.touch(ALL_MAY if mode is None else mode, exist_ok=False)
         beside.write_bytes(data)
         if mode is None:
             with suppress(OSError):  # there is no old one, or it has another owner
                 beside.chmod(goal.stat().st_mode & 0o777)
+
+    with written_beside(goal, write) as beside:
         beside.replace(goal)
-    except OSError:
-        beside.unlink(missing_ok=True)
-        raise
 
 
 def _goal(path: Path) -> Path:

@@ -6,16 +6,15 @@ place by renaming, so that there is always the old table or the new one.
 
 from __future__ import annotations
 
-import os
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager, nullcontext, suppress
+from contextlib import closing, contextmanager
 from itertools import count
 from pathlib import Path
 
 from companion.errors import InputError
-from companion.files.whole_file import check_writable
+from companion.files.whole_file import check_writable, flush, written_beside
 from companion.records.record import Entry, entry_line
 from companion.saying.phrase import Phrase, reason
 from companion.store.contents import Contents, read_contents
@@ -175,20 +174,25 @@ def in_place(path: Path, write: Callable[[Path], None]) -> None:
 
 @contextmanager
 def _written(path: Path, write: Callable[[Path], None]) -> Iterator[Path]:
-    """A file written beside its goal and flushed to the disk, to be renamed; else it is removed."""
-    new = path.with_name(f".{path.name}.new")
+    """A table written beside its goal and flushed to the disk, to be renamed; else it is removed.
+
+    Raises InputError.
+    """
+
+    def alone(new: Path) -> None:
+        _remove_beside(new)
+        try:
+            write(new)
+        finally:
+            _remove_beside(new)
+
     try:
-        _remove(new)
-        write(new)
-        _flush(new)
-        yield new
-        _flush(path.parent)
+        with written_beside(path, alone) as new:
+            yield new
     except sqlite3.Error as error:
         raise InputError("table-unwritten", path, why=told_why(error)) from None
     except OSError as error:
         raise InputError("table-unwritten", path, why=reason(error)) from None
-    finally:
-        _remove(new)
 
 
 def _settle(path: Path) -> None:
@@ -220,11 +224,11 @@ def _copy_bytes(path: Path, kept: Path) -> None:
     """Copy a file as it is, with the entries that wait beside it."""
     [waiting, _], [kept_waiting, _] = _beside(path), _beside(kept)
     shutil.copy2(path, kept)
-    _flush(kept)
+    flush(kept)
     if waiting.exists() and waiting.stat().st_size:
         shutil.copy2(waiting, kept_waiting)
-        _flush(kept_waiting)
-    _flush(kept.parent)
+        flush(kept_waiting)
+    flush(kept.parent)
 
 
 def free_name(path: Path, why: str) -> Path:
@@ -242,16 +246,10 @@ def _beside(path: Path) -> tuple[Path, Path]:
 
 
 def _remove(path: Path) -> None:
-    for each in (path, *_beside(path), path.with_name(f"{path.name}-journal")):
+    path.unlink(missing_ok=True)
+    _remove_beside(path)
+
+
+def _remove_beside(path: Path) -> None:
+    for each in (*_beside(path), path.with_name(f"{path.name}-journal")):
         each.unlink(missing_ok=True)
-
-
-def _flush(path: Path) -> None:
-    """Have a file on the disk, or a folder's list of names, where the system can do that."""
-    is_folder = path.is_dir()
-    with suppress(OSError) if is_folder else nullcontext():
-        handle = os.open(path, os.O_RDONLY if is_folder else os.O_RDWR)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)

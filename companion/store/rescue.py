@@ -154,7 +154,7 @@ def copy_beside(file: sqlite3.Connection, copy: Path, before: Path) -> None:
 
     def write(new: Path) -> None:
         _copied(file, new)
-        if copy.exists():
+        with suppress(FileNotFoundError):  # none was written yet, or another program does
             copy.replace(before)
 
     in_place(copy, write)

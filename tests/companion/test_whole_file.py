@@ -47,6 +47,17 @@ def test_a_file_of_its_owner_alone_is_never_another_s(old: int | None, tmp_path:
     assert (path.read_bytes(), modes, stat.S_IMODE(path.stat().st_mode)) == (b"new", [0o600], 0o600)
 
 
+def test_what_a_killed_program_left_goes_and_what_is_being_written_stays(tmp_path: Path) -> None:
+    left, others = tmp_path / ".it.7-7.new", tmp_path / ".it.8-8.new"
+    for path in (left, others):
+        path.write_bytes(b"half")
+    os.utime(left, (0, 0))
+
+    write_whole(tmp_path / "it", b"new")
+
+    assert names(tmp_path) == [others.name, "it"]
+
+
 @pytest.mark.parametrize("there", [True, False], ids=["to a file", "to what is not there yet"])
 def test_a_link_stays_a_link_and_what_it_leads_to_is_written(there: bool, tmp_path: Path) -> None:
     (tmp_path / "far").mkdir()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -150,6 +151,34 @@ def test_it_is_backed_up_where_something_has_changed(tmp_path: Path) -> None:
 
     before = tmp_path / "table.backup-before.sqlite"
     assert [len(read_contents(each).games[0].entries) for each in (before, copy)] == [2, 3]
+    host.store.close()
+
+
+def test_two_programs_back_it_up_at_one_moment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One threw away what the other was writing, and put its own in place half written."""
+    host = make_host(tmp_path / "table.sqlite")
+    other = Store(host.store.path)
+    assert host.back_up() is not None
+    act(host, 2)
+    written, replace = list[Path | None](), Path.replace
+    at_once = threading.Thread(target=lambda: written.append(other.back_up()))
+
+    def meanwhile(path: Path, goal: Path) -> Path:
+        if path.suffix == ".new" and threading.current_thread() is not at_once:
+            at_once.start()
+            at_once.join()
+        return replace(path, goal)
+
+    monkeypatch.setattr(Path, "replace", meanwhile)
+    written.append(host.back_up())
+
+    copy, before = (tmp_path / f"table.{name}.sqlite" for name in ("backup", "backup-before"))
+    assert written == [copy, copy]
+    assert [len(read_contents(each).games[0].entries) for each in (before, copy)] == [0, 2]
+    assert not list(tmp_path.glob(".*"))
+    other.close()
     host.store.close()
 
 
