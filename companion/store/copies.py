@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from itertools import count
 from pathlib import Path
@@ -18,12 +18,12 @@ from companion.files.whole_file import check_writable, flush, written_beside
 from companion.records.record import Entry, entry_line
 from companion.saying.phrase import Phrase, reason
 from companion.store.contents import Contents, read_contents
+from companion.store.kept_rows import add_chapters
 from companion.store.mending import UNREADABLE, open_to_read, told_why
 from companion.store.schema import (
     CHAPTERS,
     SCHEMA,
     VERSION,
-    ChapterRow,
     first_mark,
     next_mark,
 )
@@ -128,12 +128,6 @@ def write_anew(path: Path, contents: Contents) -> None:
             file.execute(CHAPTERS)
             add_chapters(file, contents.chapters)
         file.execute("COMMIT")
-
-
-def add_chapters(file: sqlite3.Connection, chapters: Iterable[ChapterRow]) -> None:
-    """Write chapters into a file that has a table for them."""
-    rows = ((c.game, c.number, c.digest, c.kept, c.gist, c.mark) for c in chapters)
-    file.executemany("INSERT INTO chapters VALUES (?, ?, ?, ?, ?, ?)", rows)
 
 
 def add_entries(

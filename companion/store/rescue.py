@@ -87,22 +87,25 @@ class Place:
         return whole
 
     def _is_deleted(self, game: KeptGame, doors: Iterable[Door]) -> bool:
-        """Whether a game is missing, or its number is another's now, in this table's own file.
+        """Whether a game is missing in this table's own file.
 
         A table never loses a code: where one of those that are known is missing, it is another.
         """
-        row = self._file.execute("SELECT begun FROM games WHERE id = ?", (game.id,)).fetchall()
-        if row == [(game.begun,)]:
+        if self._begun(game):
             return False
         found = {token for (token,) in self._file.execute("SELECT token FROM doors")}
         return found >= {door.token for door in doors}
+
+    def _begun(self, game: KeptGame) -> list[tuple[str]]:
+        return self._file.execute("SELECT begun FROM games WHERE id = ?", (game.id,)).fetchall()
 
     def _goes_as_far(self, game: KeptGame) -> bool:
         rows = self._file.execute(
             "SELECT seq, line, key FROM entries WHERE game = ? ORDER BY seq LIMIT ?",
             (game.id, len(game.entries)),
         )
-        return tuple(KeptEntry(*row) for row in rows) == game.entries
+        known = tuple(KeptEntry(*row) for row in rows) == game.entries
+        return known and self._begun(game) == [(game.begun,)]
 
 
 def rescued(

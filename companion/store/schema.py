@@ -62,10 +62,13 @@ CREATE TABLE IF NOT EXISTS chapters (
 )
 """
 """What long games led to, every so many facts. It follows from the entries, and a file may lack it:
-made when it is first of use, and not known to older programs."""
+made when it is first of use, and not known to older programs. Without it nothing is lost but time,
+and which number the last game had that was deleted."""
 
 END = 1_000_000_000
 """The number of a row that says how the whole game stands; after any chapter's."""
+LAST = END + 1
+"""The number of the one row, of no game, that keeps the highest number that a game ever had."""
 
 
 @dataclass(frozen=True, slots=True)

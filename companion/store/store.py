@@ -17,7 +17,14 @@ from companion.records.chapters import KeptChapter
 from companion.records.record import Entry, Header, Record, header_line, parse_record
 from companion.saying.phrase import Phrase
 from companion.store.contents import Contents
-from companion.store.copies import add_chapters, add_entries, make_usable
+from companion.store.copies import add_entries, make_usable
+from companion.store.kept_rows import (
+    add_chapters,
+    chapters_of,
+    keep_last_number,
+    last_number,
+    rows_kept,
+)
 from companion.store.mending import BUSY_S, FULL, opening, told_why
 from companion.store.rescue import Place, copy_beside, rescued, writes_of_others
 from companion.store.schema import (
@@ -133,7 +140,10 @@ class Store:
     def begin(
         self, record: Record, at: str, board: KeptBoard | None = None, settings: str = "{}"
     ) -> int:
-        """Write down a new game, whole, with its board and settings; return its number."""
+        """Write down a new game, whole, with its board and settings; return its number.
+
+        No other game of the file ever had that number, deleted or not.
+        """
         header = header_line(record.header)
         digest = None if board is None else board.digest
         with self._writing() as write:
@@ -141,12 +151,12 @@ class Store:
                 write.execute(
                     "INSERT OR IGNORE INTO boards VALUES (?, ?, ?)", (digest, board.file, board.art)
                 )
-            cursor = write.execute(
-                "INSERT INTO games (header, begun, board, length, head, settings) "
-                "VALUES (?, ?, ?, 0, ?, ?)",
-                (header, at, digest, first_mark(header, digest), settings),
+            game = last_number(write) + 1
+            write.execute(
+                "INSERT INTO games (id, header, begun, board, length, head, settings) "
+                "VALUES (?, ?, ?, ?, 0, ?, ?)",
+                (game, header, at, digest, first_mark(header, digest), settings),
             )
-            game = int(cursor.lastrowid or 0)
             add_entries(write, game, record.entries, None)
         return game
 
@@ -190,29 +200,20 @@ class Store:
 
     def chapters(self, game: int) -> tuple[KeptChapter, ...]:
         """What is kept of a game's chapters, in order, as far as it is as it was written."""
-        try:
-            rows = self._read(
-                "SELECT number, digest, kept, gist, mark FROM chapters WHERE game = ? "
-                "ORDER BY number",
-                game,
-            )
-        except InputError:
-            return ()  # none was kept yet, or they can't be read: they are told again
-        found: list[KeptChapter] = []
-        for number, digest, kept, gist, mark in rows:
-            row = ChapterRow(game, len(found), str(digest), str(kept), str(gist))
-            if number != row.number or mark != row.mark:
-                break
-            found.append(KeptChapter(row.digest, row.kept, json.loads(row.gist)))
-        return tuple(found)
+        with self._lock:
+            return chapters_of(self._file, game)
 
     def keep_chapters(self, game: int, chapters: Sequence[tuple[int, KeptChapter]]) -> None:
-        """Keep chapters, by their numbers, in the place of those that were kept from there on."""
+        """Keep chapters, by their numbers, in the place of those that were kept from there on.
+
+        Raises InputError where the game was deleted meanwhile.
+        """
         rows = [
             ChapterRow(game, number, each.digest, each.kept, json.dumps(each.gist))
             for number, each in chapters
         ]
         with self._writing() as write:
+            self._of_game("id", game)
             write.execute(CHAPTERS)
             first = chapters[0][0]
             write.execute("DELETE FROM chapters WHERE game = ? AND number >= ?", (game, first))
@@ -223,13 +224,8 @@ class Store:
 
         ``root`` names what was told by whom: of others nothing is of use.
         """
-        columns = "game, number, digest, kept, gist, mark"
-        try:
-            rows = self._read(f"SELECT {columns} FROM chapters WHERE number = {END}")
-        except InputError:
-            return {}  # none was kept yet, or they can't be read: they are told again
-        told = [(ChapterRow(int(str(row[0])), END, *map(str, row[2:5])), row[5]) for row in rows]
-        good = [row for row, mark in told if (row.digest, row.mark) == (root, mark)]
+        with self._lock:
+            good = [row for row in rows_kept(self._file, END) if row.digest == root]
         return {(row.game, json.loads(row.gist)): row.kept for row in good}
 
     def keep_ends(self, root: str, ends: Sequence[tuple[GameHead, str]]) -> None:
@@ -280,14 +276,14 @@ class Store:
             write.execute("UPDATE games SET settings = ? WHERE id = ?", (settings, game))
 
     def delete(self, games: Sequence[int]) -> None:
-        """Delete games, and all that is only theirs; the number of the last one is given again.
+        """Delete games, and all that is only theirs; no other is given their numbers.
 
         Where they stood in the file is overwritten.
         """
         each = [(game,) for game in games]
         with self._writing() as write:
             write.execute("PRAGMA secure_delete = ON")
-            write.execute(CHAPTERS)
+            keep_last_number(write)
             write.executemany("DELETE FROM chapters WHERE game = ?", each)
             write.executemany("DELETE FROM entries WHERE game = ?", each)
             write.executemany("DELETE FROM games WHERE id = ?", each)

@@ -10,8 +10,8 @@ from __future__ import annotations
 import threading
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Generic, Protocol, TypeVar
@@ -164,7 +164,7 @@ class Table(Generic[Moment]):
     def __init__(self, game: TableGame[Moment], store: Store, number: int) -> None:
         self._game, self._store, self.number = game, store, number
         self.begun = store.begun(number)
-        """When (ISO 8601); with it the number names one game, though it may be given again."""
+        """When (ISO 8601); with it the number names one game, in any file."""
         self._changed = threading.Condition()
         self._keys: dict[str, int] = {}
         self._root = ""
@@ -252,8 +252,7 @@ class Table(Generic[Moment]):
     def refresh(self) -> None:
         """Take in what another host has written to the same file."""
         with self._changed:
-            has_more = self._store.last_seq(self.number) > self._view.revision
-            if has_more and self._store.begun(self.number) == self.begun:
+            if self._store.last_seq(self.number) > self._view.revision:
                 self._load()
                 self._changed.notify_all()
 
@@ -266,8 +265,7 @@ class Table(Generic[Moment]):
     def _write(self, new: tuple[Entry, ...], key: str | None) -> int:
         seen = self._view.revision
         try:
-            with self._kept():
-                self._store.append_all(self.number, new, key)
+            self._store.append_all(self.number, new, key)
         except OvertakenError:
             self._load()
             self._changed.notify_all()
@@ -281,17 +279,6 @@ class Table(Generic[Moment]):
         self._changed.notify_all()
         self._keep_chapters()
         return new[-1].seq
-
-    @contextmanager
-    def _kept(self) -> Iterator[None]:
-        """Meanwhile the file has this very game; raise InputError where it was deleted.
-
-        Another may have its number since.
-        """
-        with self._store.together():
-            if self._store.begun(self.number) != self.begun:
-                raise InputError("game-deleted")
-            yield
 
     def _entries_of(self, request: Request) -> tuple[Entry, ...]:
         """What an act adds to the record: one entry; several where facts are told anew."""
@@ -358,7 +345,7 @@ class Table(Generic[Moment]):
             self._known = [each.digest for each in self._store.chapters(self.number)]
         new = tuple(self._view.moments.to_keep(self._root, self._known))
         if new:
-            with suppress(InputError), self._kept():
+            with suppress(InputError):
                 self._store.keep_chapters(self.number, new)
                 for number, chapter in new:
                     self._known[number:] = [chapter.digest]

@@ -133,7 +133,6 @@ def test_one_that_comes_back_goes_on(here: Host, other: Host) -> None:
 
 
 def test_what_was_begun_since_is_followed(here: Host, other: Host) -> None:
-    """The number of the one that is gone is given again."""
     empty(other)
     begin(other, ("Zoe", "Max"))
     look_after(here)
@@ -143,12 +142,12 @@ def test_what_was_begun_since_is_followed(here: Host, other: Host) -> None:
     assert here.store.left is None
 
 
-def test_nothing_is_written_into_another_evening_of_its_number(here: Host, other: Host) -> None:
+def test_nothing_is_written_into_what_was_begun_since(here: Host, other: Host) -> None:
     """Before it is noticed: a tap made a gap in the new evening, and lost what came after it."""
     table = here.table
     assert table is not None
     empty(other)
-    assert begin(other, ("Zoe", "Max")) == table.number
+    new = begin(other, ("Zoe", "Max"))
 
     with pytest.raises(InputError, match="deleted this evening"):
         act(here)
@@ -156,9 +155,26 @@ def test_nothing_is_written_into_another_evening_of_its_number(here: Host, other
     table.tell(10)
 
     assert list(table.view.last.state.players) == list(EVENINGS[1])
-    assert here.store.record(table.number).entries == ()
-    assert here.store.chapters(table.number) == ()
+    for number in (table.number, new):
+        assert here.store.chapters(number) == ()
+    assert here.store.record(new).entries == ()
     assert not read_contents(here.store.path).is_damaged
+
+
+def test_pictures_that_the_other_program_keeps_are_of_the_evening_on_the_table(
+    here: Host, other: Host
+) -> None:
+    """They were filed as those of a deleted one, and thrown away at the next start."""
+    assert here.table is not None
+    here.albums.of(here.table.number).keep(1, b"of the old one")
+    empty(other)
+    begin(other, ("Zoe", "Max"))
+    look_after(here)
+    here.albums.of(here.table.number).keep(1, b"of the new one")
+    here.albums.forget_strangers()
+
+    assert other.table is not None
+    assert other.albums.of(other.table.number).picture(1) == b"of the new one"
 
 
 def test_the_bin_is_not_emptied_of_what_is_on_the_table_here(here: Host, other: Host) -> None:

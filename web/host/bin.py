@@ -58,9 +58,7 @@ class Bin:
         if not gone:
             return
         pictures = self._albums.of_all(gone)
-        with self._store.together():
-            self._store.delete(gone)
-            self._close_up()
+        self._store.delete(gone)
         for album in pictures:
             album.forget()
 
@@ -72,21 +70,6 @@ class Bin:
     def _mark(self, number: int, at: str | None) -> None:
         settings = replace(read_settings(self._store.settings(number)), deleted=at)
         self._store.set_settings(number, settings.to_json())
-
-    def _close_up(self) -> None:
-        """Numbers of games that are gone are given again: no mark may be about one of them.
-
-        ``opened`` counts games by their numbers; what was taken up last stays last.
-        """
-        heads = self._store.games()
-        last = heads[-1].id if heads else 0
-        marks = {head.id: read_settings(head.settings) for head in heads}
-        beyond = [number for number, each in marks.items() if each.opened[0] > last]
-        turn = max((each.opened[1] for each in marks.values() if each.opened[0] == last), default=0)
-        for number in sorted(beyond, key=lambda number: marks[number].opened):
-            turn += 1
-            settings = replace(marks[number], opened=(last, turn))
-            self._store.set_settings(number, settings.to_json())
 
 
 def is_deleted(game: Kept) -> bool:

@@ -81,7 +81,7 @@ class Plays:
         return replace(self, games=games if laid is None else games[numbers.index(laid) :])
 
     def has(self, table: Table[Any]) -> bool:
-        """Whether a table's game is there, and not deleted; its number may be another's now."""
+        """Whether a table's game is there, and not deleted."""
         return (table.number, table.begun) in {(game.number, game.begun) for game in self.games}
 
     def laid_since(self, before: Plays) -> int | None:
@@ -105,11 +105,9 @@ def _plays(store: Store) -> tuple[Play, ...]:
 
 def taken_up(store: Store, number: int) -> str:
     """The settings of a game with the mark that it was taken up now, as JSON."""
-    heads = store.games()
-    games = heads[-1].id
-    turns = [turn for head in heads for at, turn in [_place_in_time(head)] if at == games]
+    games, turn = max(map(_place_in_time, store.games()))
     settings = read_settings(store.settings(number))
-    return replace(settings, opened=(games, 1 + max(turns))).to_json()
+    return replace(settings, opened=(games, turn + 1)).to_json()
 
 
 def _kept(store: Store) -> tuple[GameHead, ...]:

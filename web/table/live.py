@@ -85,7 +85,6 @@ def view() -> Response:
             "notes": [finding_line_json(each) for each in notes(seen)],
         }
     )
-    # Of all that it says: the number of a game that was deleted is given again.
     answer.set_etag(mark_of(answer.get_data(as_text=True), visit().player))
     answer.headers["Cache-Control"] = "private, no-cache"
     return answer.make_conditional(request)  # type: ignore[return-value]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -35,6 +37,47 @@ def test_a_game_is_read_as_it_was_written(path: Path) -> None:
     assert again.record(number) == longer
     assert again.keys(number) == {"key": 2}
     assert again.begun(number) == NOW
+
+
+def as_it_is(path: Path) -> Path:
+    return path
+
+
+def backed_up(path: Path) -> Path:
+    store = Store(path)
+    copy = store.back_up()
+    store.close()
+    assert copy is not None
+    return copy
+
+
+def damaged(path: Path) -> Path:
+    """The line of a game's first move is spoilt: all is written anew without it."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as file:
+        file.execute("UPDATE entries SET line = '{}' WHERE game = 1")
+    return path
+
+
+@pytest.mark.parametrize("way", [as_it_is, backed_up, damaged])
+@pytest.mark.parametrize("deleted", [[3], [2, 3], [1], []])
+def test_the_number_of_a_deleted_game_is_given_to_no_other(
+    way: Callable[[Path], Path], deleted: list[int], path: Path
+) -> None:
+    """Another program still had what it knew of the old one, and took it for the new one's."""
+    store = Store(path)
+    store.add_door(Door("secret", "host"))
+    for _ in range(3):
+        store.begin(RECORD, NOW)
+    for number in deleted:
+        store.delete([number])
+    store.close()
+
+    again = Store(way(path))
+
+    assert [again.begin(RECORD, NOW) for _ in range(2)] == [4, 5]
+    again.delete([5])
+    assert again.begin(RECORD, NOW) == 6
+    again.close()
 
 
 @pytest.mark.parametrize(

@@ -176,10 +176,11 @@ def test_what_is_no_number_empties_nothing(number: str, host: Host, client: Flas
     assert client.post("/evenings/1/bring-back").status_code == 303
 
 
-def test_a_number_that_is_given_again_is_another_game(host: Host, client: FlaskClient) -> None:
+def test_the_number_of_a_deleted_evening_is_given_to_no_other(
+    host: Host, client: FlaskClient
+) -> None:
     """The last evening is deleted for good; which one is played stays clear."""
     client.post("/evenings/1/open")
-    host.albums.of(3).keep(4, b"a picture")
     client.post("/evenings/3/delete")
     client.post("/evenings/bin/empty", data={"number": "3"})
     assert on_the_table(host.store) == 1
@@ -187,9 +188,9 @@ def test_a_number_that_is_given_again_is_another_game(host: Host, client: FlaskC
     client.post("/start", data=sent)
 
     assert host.table is not None
-    assert host.table.number == on_the_table(host.store) == 3
-    assert "Eve" in client.get("/evenings/3").get_data(as_text=True)
-    assert host.albums.of(3).numbers() == ()
+    assert host.table.number == on_the_table(host.store) == 4
+    assert "Eve" in client.get("/evenings/4").get_data(as_text=True)
+    assert client.get("/evenings/3").status_code == 404
 
 
 def test_an_evening_that_can_not_be_deleted_keeps_its_pictures(
@@ -211,7 +212,7 @@ def test_an_evening_that_can_not_be_deleted_keeps_its_pictures(
 def test_a_program_killed_while_the_bin_is_emptied_leaves_the_right_evening_on_the_table(
     host: Host, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It was an older one, as its mark still told of a number that had been given again."""
+    """It was an older one: its mark still told of a number that had been given again."""
 
     class KilledError(Exception):
         pass

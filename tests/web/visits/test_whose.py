@@ -68,9 +68,7 @@ def test_a_tap_of_another_game_is_not_written_into_this_one(host: Host) -> None:
     assert tapped(phone, whose=whose(phone, "/me")) == (200, "")
 
 
-def test_the_number_of_a_deleted_game_is_given_again_and_what_is_of_that_one_is_of_no_other(
-    host: Host,
-) -> None:
+def test_what_is_of_a_deleted_game_is_of_no_other(host: Host) -> None:
     begin_another(host)
     phone = client_of(host, Role.PLAYER, "Benjamin")
     before = whose(phone, "/me")
@@ -80,8 +78,6 @@ def test_the_number_of_a_deleted_game_is_given_again_and_what_is_of_that_one_is_
     host.clock = lambda: LATER
     begin_another(host)
 
-    assert host.table is not None
-    assert host.table.number == 2
     assert tapped(phone, whose=before) == (GONE, "other-game")
 
 
