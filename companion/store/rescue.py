@@ -9,9 +9,11 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, suppress
+from glob import escape
 from pathlib import Path
 
 from companion.errors import InputError
+from companion.files.file_lock import locked
 from companion.store.contents import Contents, KeptEntry, KeptGame, read_contents
 from companion.store.copies import free_name, in_place, write_anew
 from companion.store.mending import UNREADABLE
@@ -114,19 +116,35 @@ def rescued(
     """Write a table anew whose file is gone; return where, or None where that can't be.
 
     ``file`` is the open line to it, and ``path`` where it was: the new one lies beside, or in the
-    home folder where that folder is gone too.
+    home folder where that folder is gone too. Of several programs that play on it the first one
+    writes it, and the others go on there.
     """
     by_heart = remembered()
     for folder in (path.parent, Path.home()):
-        if not folder.is_dir():
-            continue
-        new = free_name(folder / path.name, RESCUED)
-        for write in _ways(file, by_heart):
-            with suppress(InputError, OSError, *UNREADABLE):
-                in_place(new, write)
-                if holds(new, by_heart):
+        if folder.is_dir():
+            lock = folder / f".{path.name}.{RESCUED}.lock"
+            with suppress(InputError), locked(lock):
+                new = _rescued_beside(folder / path.name, file, by_heart)
+                if new is not None:
                     return new
-                new.unlink()
+    return None
+
+
+def _rescued_beside(path: Path, file: sqlite3.Connection, by_heart: Contents | None) -> Path | None:
+    """Write a table anew beside a path, or find it where another program has done so."""
+    others = tuple(path.parent.glob(f"{escape(path.stem)}.{RESCUED}*{escape(path.suffix)}"))
+    new = free_name(path, RESCUED)
+    for write in _ways(file, by_heart):
+        with suppress(InputError, OSError, *UNREADABLE):
+            in_place(new, write)
+            if holds(new, by_heart):
+                own = read_contents(new)
+                for other in others:
+                    if holds(other, own):
+                        new.unlink()
+                        return other
+                return new
+            new.unlink()
     return None
 
 
@@ -137,7 +155,10 @@ def _ways(file: sqlite3.Connection, by_heart: Contents | None) -> Iterator[Calla
 
 
 def holds(path: Path, by_heart: Contents | None) -> bool:
-    """Whether a file is whole, and has all that is known by heart; nobody asks where nothing is."""
+    """Whether a file is whole, and has all games and codes that are known by heart.
+
+    Nobody asks where nothing is.
+    """
     if by_heart is None:
         return True
     try:
@@ -145,11 +166,13 @@ def holds(path: Path, by_heart: Contents | None) -> bool:
     except (InputError, *UNREADABLE):
         return False
     entries = {(game.id, game.begun): game.entries for game in found.games}
-    return not found.is_damaged and all(
+    has_games = all(
         (game.id, game.begun) in entries
         and entries[game.id, game.begun][: len(game.entries)] == game.entries
         for game in by_heart.games
     )
+    doors = {door.token for door in found.doors}
+    return not found.is_damaged and has_games and doors >= {door.token for door in by_heart.doors}
 
 
 def copy_beside(file: sqlite3.Connection, copy: Path, before: Path) -> None:

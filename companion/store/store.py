@@ -319,9 +319,9 @@ class Store:
                 )
 
     def writes_of_others(self) -> object:
-        """What is another one as soon as another program has written to the file."""
+        """What is another one as soon as another program has written to the file, or it moved."""
         with self._reading():
-            return writes_of_others(self._file)
+            return self.path, writes_of_others(self._file)
 
     def _prepare(self) -> None:
         self._file.execute("PRAGMA journal_mode = WAL")

@@ -46,6 +46,12 @@ def act(host: Host, count: int) -> None:
         assert client.post("/act", json=sent).status_code == 200
 
 
+def look_after(host: Host) -> None:
+    """What is done every second."""
+    host.look_after()
+    host.follow()
+
+
 @pytest.mark.parametrize("loss", LOSSES)
 @pytest.mark.parametrize("settled", [True, False])
 def test_what_is_written_after_it_is_in_a_new_file(
@@ -73,6 +79,63 @@ def test_what_is_written_after_it_is_in_a_new_file(
     assert again.doors.at(phone) is not None
     assert not read_contents(host.store.path).is_damaged
     again.store.close()
+
+
+@pytest.mark.parametrize("loss", LOSSES)
+@pytest.mark.parametrize("at_once", [True, False])
+def test_two_programs_go_on_at_one_table(
+    loss: str, at_once: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each went on in a new file of its own, and saw nothing of what the other wrote."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    hosts = [make_host(folder / "table.sqlite"), make_host(folder / "table.sqlite", ())]
+    act(hosts[0], 3)
+    for host in hosts:
+        look_after(host)
+    LOSSES[loss](folder / "table.sqlite")
+
+    if at_once:
+        both = [threading.Thread(target=look_after, args=(host,)) for host in hosts]
+        for each in both:
+            each.start()
+        for each in both:
+            each.join()
+    else:
+        look_after(hosts[0])
+        act(hosts[0], 2)
+        look_after(hosts[1])
+    for host in (*hosts, *hosts):
+        act(host, 1)
+        for each in hosts:
+            look_after(each)
+
+    first, second = (host.table for host in hosts)
+    assert first is not None
+    assert second is not None
+    assert hosts[0].store.path == hosts[1].store.path
+    assert first.view.record == second.view.record
+    assert first.view.revision == (7 if at_once else 9)
+    for host in hosts:
+        host.store.close()
+
+
+def test_what_was_rescued_before_and_has_not_all_of_it_is_left_alone(tmp_path: Path) -> None:
+    host, old = make_host(tmp_path / "table.sqlite"), tmp_path / "table.rescued.sqlite"
+    act(host, 2)
+    copy = host.back_up()
+    assert copy is not None
+    copy.rename(old)
+    act(host, 1)
+    before = old.read_bytes()
+    host.store.path.unlink()
+
+    act(host, 1)
+
+    assert host.store.path == tmp_path / "table.rescued-2.sqlite"
+    assert old.read_bytes() == before
+    host.store.close()
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
