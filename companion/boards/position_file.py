@@ -9,7 +9,7 @@ from pathlib import Path
 
 from companion.boards.board import Board, Kind
 from companion.boards.routes_board import marker_of, stick_of
-from companion.errors import InputError, first_of
+from companion.errors import InputError
 from companion.files.fields import Field, shown
 from companion.files.input_file import FileKind, read_json
 from companion.position import Position
@@ -50,8 +50,7 @@ def parse_position(data: object, board: Board) -> Position:
             file.fault("position-empty")
         spaces = _pieces(file.get("spaces"), board, _as_spaces(board))
         slots = _pieces(file.get("slots"), board, board.places.keys() - _as_spaces(board))
-    if file.faults:
-        raise InputError.of(first_of(file.faults))
+    file.check()
     return Position(spaces, slots)
 
 

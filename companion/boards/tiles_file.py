@@ -33,7 +33,7 @@ from companion.files.fields import Field, shown
 KINDS = tuple(shape.value for shape in Shape)
 MOST_TILES, MOST_SPOTS, MOST_OF_A_TILE = 500, 50, 500
 MOST_FEATURES, MOST_PRINTED, LARGEST_NUMBER = 50, 500, 999
-MOST_LAYOUTS, MOST_CELLS, MOST_PLAYERS, MOST_PIECES = 100, 2_500, 20, 20
+MOST_LAYOUTS, MOST_CELLS, MOST_PLAYERS = 100, 2_500, 20
 LARGEST_CELL_MM, FARTHEST = 500.0, 1_000
 SEEN = "seen"
 """A photo was read so, and nobody has said yet whether that is right."""

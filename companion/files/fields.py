@@ -1,4 +1,4 @@
-"""JSON read field by field: every fault is kept with its place, none is raised.
+"""JSON read field by field: every fault is kept with its place, and none is raised until asked for.
 
 A reader asks each field for what it should be. A field that is not so leaves a ``Fault`` and a
 stand-in (NaN, an empty text) which no later check takes for a second fault.
@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
-from companion.errors import Fault, Path
+from companion.errors import Fault, InputError, Path, first_of
 from companion.saying.phrase import AnyOf, Phrase
 
 LONGEST_TEXT = 200
@@ -92,6 +92,11 @@ class Field:
         found = Fault(code, _told(self.place) or Phrase("the-file"), **params)
         found.path = self.path
         self.faults.append(found)
+
+    def check(self) -> None:
+        """Raise InputError with the first fault of the file, and how many more there are."""
+        if self.faults:
+            raise InputError.of(first_of(self.faults))
 
     def get(self, key: str) -> Field:
         """Return the field of that name; a missing one is a field too."""

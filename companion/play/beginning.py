@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 from companion.boards.board import Board, digest_of
-from companion.errors import InputError, first_of
+from companion.errors import InputError
 from companion.files.fields import Field, shown
 from companion.play.game import RESERVED, Seat
 from companion.play.options import Options
@@ -68,7 +68,7 @@ def check_board(said: Field, board: Board) -> None:
     """Raise InputError where a set-up names another board than this."""
     said.is_object()
     name, known = said.get("name").text(), said.get("digest").text()
-    _check(said)
+    said.check()
     if known != digest_of(board):
         raise InputError(
             "record-of-other-board", str(said.place), name=shown(name), here=board.name
@@ -82,7 +82,7 @@ def read_seats(said: Field, role: str) -> list[Seat]:
         for player in said.get("players").items(least=1)
         if player.is_object()
     ]
-    _check(said)
+    said.check()
     return seats
 
 
@@ -91,14 +91,9 @@ def read_rulings(said: Field, options: Options[Ruled]) -> Ruled:
     told = said.get("options")
     if told.given:
         told.is_object()
-    _check(said)
+    said.check()
     ruled = told.value if isinstance(told.value, Mapping) else {}
     return options.read({name: ruled[name] for name in ruled if name not in options.former})
-
-
-def _check(said: Field) -> None:
-    if said.faults:
-        raise InputError.of(first_of(said.faults))
 
 
 class OnBoard(Protocol):

@@ -30,7 +30,6 @@ from companion.games.big_kini.terms.cards import Bonus
 DEEDS: tuple[type, ...] = get_args(e.Deed)
 IN_ELECTION: tuple[type, ...] = get_args(e.InElection)
 IN_DEAL: tuple[type, ...] = get_args(e.InDeal)
-WITH_CARDS: tuple[type, ...] = get_args(e.WithCards)
 ENDS_TALK: tuple[type, ...] = (e.TokenPlaced, *DEEDS, e.TurnEnded, e.BoughtAgain)
 """What is done only when all has been said. Rules 58 and 93, point A10."""
 BETWEEN_ROUNDS: tuple[type, ...] = (e.CardTurnedUp, e.MoneyCounted)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from companion.boards.board import Board
 from companion.boards.position_file import marker_kinds
-from companion.errors import InputError, first_of
+from companion.errors import InputError
 from companion.files.fields import Field, shown
 from companion.files.input_file import FileKind, read_json
 from companion.games.clippers.course.setup import new_game, set_up
@@ -58,7 +58,7 @@ def parse_moves(data: object, board: Board) -> GameFile:
     events = [parse_event(move, game) for move in (moves.items() if moves.given else ())]
     if not moves.given:
         moves.fault("missing", wanted=Phrase("a-list"))
-    _check(said)
+    said.check()
     facts = tuple((number, event) for number, event in enumerate(events) if event is not None)
     return GameFile(set_up(game), facts)
 
@@ -80,7 +80,7 @@ def parse_setup(setup: Mapping[str, object], board: Board) -> State:
     game = _game(said, board)
     position = said.get("position")
     line = position.text(LONGEST_POSITION) if position.given else ""
-    _check(said)
+    said.check()
     return parse_position_line(line, game) if position.given else set_up(game)
 
 
@@ -96,8 +96,3 @@ def _game(said: Field, board: Board) -> Game:
                 known=", ".join(nations),
             )
     return new_game(board, players, read_rulings(said, OPTIONS))
-
-
-def _check(said: Field) -> None:
-    if said.faults:
-        raise InputError.of(first_of(said.faults))
