@@ -240,17 +240,18 @@ class Host:
 
     @contextmanager
     def adding_games(self) -> Iterator[None]:
-        """Games of another evening are added to the file; the one that is played stays it."""
+        """Games are added to the file, all or none; what is played, here or elsewhere, stays it."""
         with self._beginning:
-            try:
+            served = self.table
+            played = on_the_table(self.store) if served is None else served.number
+            with self.store.together():
                 yield
-            finally:
-                if self.table is not None:
-                    number = self.table.number
-                    self.store.set_settings(number, taken_up(self.store, number))
-                    self._settings = read_settings(self.store.settings(number))
-                    self.table.refresh()
-                self._plays = self._plays.with_own(self.store)
+                if played is not None:
+                    self.store.set_settings(played, taken_up(self.store, played))
+            if served is not None:
+                self._settings = read_settings(self.store.settings(served.number))
+                served.refresh()
+            self._plays = self._plays.with_own(self.store)
 
     def put_away(self) -> None:
         """Serve no game until one is begun or taken up; all of them stay in the file."""

@@ -18,6 +18,7 @@ from companion.errors import InputError
 from companion.games import game_called
 from companion.play.played import read_played
 from companion.store.carried import (
+    MOST_GAMES,
     CarriedError,
     CarriedGame,
     carried,
@@ -45,7 +46,11 @@ carrying = Blueprint("carrying", __name__, url_prefix="/evenings")
 @needs(Role.HOST)
 def carry_all() -> Response:
     """Hand out every game of the file."""
-    return _file(carried(host().store, host().evenings.numbers()))
+    numbers = host().evenings.numbers()
+    text = carried(host().store, numbers) if len(numbers) <= MOST_GAMES else ""
+    if not text or len(text.encode()) > LARGEST_CARRIED:
+        raise RefusedError(409, "too-many-evenings", _too_much_to_carry())
+    return _file(text)
 
 
 @carrying.get("/<int:number>/carry.json")
@@ -105,7 +110,7 @@ def take_in_games(of: Host, games: tuple[CarriedGame, ...]) -> TakenIn:
     goes on, and one that was deleted here is brought back. All of it is done, or nothing where the
     disk is full.
     """
-    with of.adding_games(), of.store.together():
+    with of.adding_games():
         deleted = {head.id for head in of.bin.heads()}
         found = tuple(held_against(of.store, games, deleted))
         back = {held.number for held in found if held.number in deleted}
@@ -154,6 +159,13 @@ def _too_much() -> str:
     return gettext(
         "This file of evenings is too much to read at once, and nothing was taken in. On the other "
         "laptop, take the evenings one by one."
+    )
+
+
+def _too_much_to_carry() -> str:
+    return gettext(
+        "All evenings together are more than another laptop takes in at once. Take them one by "
+        "one, or all of this table's file with “companion table backup”."
     )
 
 

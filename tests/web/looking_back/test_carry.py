@@ -107,6 +107,20 @@ def test_what_is_played_stays_on_the_table(old: Host, new: Host) -> None:
     assert new.table.number == number
 
 
+def test_what_another_program_plays_stays_on_its_table(old: Host, new: Host) -> None:
+    """This one has the same file, and nothing on its table: the other one's was put away."""
+    assert new.table is not None
+    played = new.table.number
+    empty = Host(Store(new.store.path), BOARD, lambda: NOW, Address(8001))
+    empty.put_away()
+    take_in(empty, carried(old))
+    empty.store.close()
+
+    new.follow()
+
+    assert new.table.number == on_the_table(new.store) == played
+
+
 def test_taken_in_twice_changes_nothing(old: Host, new: Host) -> None:
     take_in(new, carried(old, "2/"))
     assert take_in(new, carried(old)).headers["Location"] == "/evenings?new=2&here=1"
@@ -350,6 +364,23 @@ def test_a_file_as_large_as_a_thousand_evenings_is_taken_in(old: Host, new: Host
     )
 
     assert answer.headers["Location"] == "/evenings?new=3&here=0"
+
+
+@pytest.mark.parametrize("most", ["LARGEST_CARRIED", "MOST_GAMES"])
+def test_what_no_laptop_takes_in_is_not_handed_out(
+    most: str, old: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    size = len(carried(old)) if most == "LARGEST_CARRIED" else len(NAMES)
+    client = client_of(old, Role.HOST)
+    monkeypatch.setattr(carry, most, size)
+    assert client.get("/evenings/carry.json").status_code == 200
+    monkeypatch.setattr(carry, most, size - 1)
+
+    answer = client.get("/evenings/carry.json")
+
+    assert answer.status_code == 409
+    assert "one by one" in answer.text
+    assert client.get("/evenings/1/carry.json").status_code == 200
 
 
 def test_a_larger_file_is_told_what_helps(
