@@ -234,8 +234,6 @@ class Host:
             wanted = self.bin.due(self.clock()) if numbers is None else numbers
             played = set() if self.table is None else {self.table.number}
             self.bin.empty(wanted - played)
-            if self.table is not None:
-                self._settings = read_settings(self.store.settings(self.table.number))
             self._plays = self._plays.with_own(self.store)
 
     @contextmanager
