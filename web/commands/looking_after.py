@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable, Sequence
 from time import monotonic
 
-from companion.errors import InputError
+from companion.errors import Fault, InputError
 from web.host.host import Host
 from web.serving.logbook import LOG
 
@@ -13,20 +14,26 @@ FOLLOW_S = 1.0
 BACK_UP_S = 3600.0
 
 
-def follow_the_file(host: Host, stop: threading.Event) -> None:
+def follow_the_file(
+    host: Host, say: Callable[[Sequence[Fault]], object], stop: threading.Event
+) -> None:
     """Look again and again at the file: is it there, is it whole, has another host written to it.
 
-    Once an hour it is backed up.
+    What keeps failing is said once. Once an hour the file is backed up.
     """
-    backed_up_s = monotonic()
+    backed_up_s, failing = monotonic(), ""
     _empty_bin(host)
     while not stop.wait(FOLLOW_S):
         try:
             if not host.look_after():
                 LOG.error("the table's file was deleted, renamed or replaced; it is written anew")
             host.follow()
-        except InputError:
-            pass  # it is being closed, or another writes for long
+            failing = ""
+        except InputError as error:  # it is tried again: another may write for long
+            if str(error) != failing and not stop.is_set():
+                failing = str(error)
+                LOG.error("what another program wrote can't be followed: %s", error)
+                say([error.fault])
         except Exception:  # noqa: BLE001  (the file is looked after all the same)
             LOG.error("the table's file could not be looked after", exc_info=True)
         if monotonic() - backed_up_s >= BACK_UP_S:

@@ -191,7 +191,7 @@ def _play(args: argparse.Namespace, kept: Path, opened: ExitStack) -> None:
 
 def _work(host: Host, args: argparse.Namespace, beside: Beside) -> None:
     """Begin what is done beside the page: follow the file, keep pictures, end turns, or a demo."""
-    beside.do(partial(follow_the_file, host))
+    beside.do(partial(follow_the_file, host, partial(_tell, language=args.language)))
     beside.do(Keeper(host).run)
     if args.demo:
         begin_demo(host, Random(args.seed), watched=_is_watched(args), kept=args.table is not None)

@@ -207,12 +207,35 @@ def test_once_an_hour_it_is_backed_up_whatever_breaks_meanwhile(
     monkeypatch.setattr(looking_after, "FOLLOW_S", 0.01)
     monkeypatch.setattr(looking_after, "BACK_UP_S", 0.0)
 
-    looking_after.follow_the_file(host, stop)
+    looking_after.follow_the_file(host, list, stop)
 
     assert len(looked) == 3
     copy = Store(tmp_path / "evening.backup.sqlite")
     assert copy.last_game() == 1
     copy.close()
+    host.store.close()
+
+
+def test_an_evening_that_can_not_be_opened_here_is_told_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another program laid it on the table; here the old one stayed, and nothing told why."""
+    host, stop, said = make_host(tmp_path / "evening.sqlite"), threading.Event(), list[str]()
+    tried = list[int]()
+
+    def fails() -> None:
+        tried.append(1)
+        if len(tried) == 5:
+            stop.set()
+        if len(tried) != 3:
+            raise InputError("no-such-game", name="chess" if len(tried) < 3 else "go", known="-")
+
+    monkeypatch.setattr(host, "follow", fails)
+    monkeypatch.setattr(looking_after, "FOLLOW_S", 0.01)
+
+    looking_after.follow_the_file(host, lambda faults: said.extend(map(str, faults)), stop)
+
+    assert [next(n for n in ("chess", "go") if n in each) for each in said] == ["chess", "go"]
     host.store.close()
 
 
@@ -233,7 +256,7 @@ def test_what_breaks_while_it_is_backed_up_ends_nothing(
     monkeypatch.setattr(looking_after, "FOLLOW_S", 0.01)
     monkeypatch.setattr(looking_after, "BACK_UP_S", 0.0)
 
-    looking_after.follow_the_file(host, stop)
+    looking_after.follow_the_file(host, list, stop)
 
     assert len(tried) == 3
     host.store.close()
