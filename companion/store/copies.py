@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from itertools import count
 from pathlib import Path
@@ -24,6 +24,7 @@ from companion.store.schema import (
     CHAPTERS,
     SCHEMA,
     VERSION,
+    Door,
     first_mark,
     next_mark,
 )
@@ -122,12 +123,17 @@ def write_anew(path: Path, contents: Contents) -> None:
                 (game.id, game.header, game.begun, game.settings, game.board, len(rows), mark),
             )
             file.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", rows)
-        doors = [(d.token, d.role, d.player, int(d.open), d.mark) for d in contents.doors]
-        file.executemany("INSERT INTO doors VALUES (?, ?, ?, ?, ?)", doors)
+        add_doors(file, contents.doors)
         if contents.chapters:
             file.execute(CHAPTERS)
             add_chapters(file, contents.chapters)
         file.execute("COMMIT")
+
+
+def add_doors(file: sqlite3.Connection, doors: Iterable[Door]) -> None:
+    """Write codes down; those that are there stay as they are."""
+    rows = [(d.token, d.role, d.player, int(d.open), d.mark) for d in doors]
+    file.executemany("INSERT OR IGNORE INTO doors VALUES (?, ?, ?, ?, ?)", rows)
 
 
 def add_entries(

@@ -9,13 +9,14 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, suppress
+from dataclasses import replace
 from glob import escape
 from pathlib import Path
 
 from companion.errors import InputError
 from companion.files.file_lock import locked
 from companion.store.contents import Contents, KeptEntry, KeptGame, read_contents
-from companion.store.copies import free_name, in_place, write_anew
+from companion.store.copies import add_doors, free_name, in_place, write_anew
 from companion.store.mending import UNREADABLE
 from companion.store.schema import Door
 
@@ -140,12 +141,24 @@ def _rescued_beside(path: Path, file: sqlite3.Connection, by_heart: Contents | N
             if holds(new, by_heart):
                 own = read_contents(new)
                 for other in others:
-                    if holds(other, own):
+                    if _has_taken_in(other, own):
                         new.unlink()
                         return other
                 return new
             new.unlink()
     return None
+
+
+def _has_taken_in(path: Path, own: Contents) -> bool:
+    """Whether another program's file has all games of one's own; the codes it lacks are added.
+
+    Of two programs each may have made a code that the other has not read.
+    """
+    if not holds(path, replace(own, doors=())):
+        return False
+    with closing(sqlite3.connect(path)) as file, file:
+        add_doors(file, own.doors)
+    return True
 
 
 def _ways(file: sqlite3.Connection, by_heart: Contents | None) -> Iterator[Callable[[Path], None]]:
