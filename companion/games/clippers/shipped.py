@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
-from importlib import resources
-
-from companion.boards.board_file import read_board
-from companion.boards.routes_board import RoutesBoard, of_routes
+from companion.boards.routes_board import RoutesBoard
+from companion.play.offered.shipped import shipped_board
 
 
-@cache
 def read_shipped_board() -> RoutesBoard:
     """Read the reconstructed Clippers board."""
-    with resources.as_file(resources.files(__package__) / "board.json") as path:
-        return of_routes(read_board(path))
+    return shipped_board(__package__, RoutesBoard)
