@@ -81,12 +81,6 @@ OF_EITHER = (Subject.GOODS,)
 """What each subject is of; all others are of the table."""
 
 
-def each_once(found: Sequence[Finding]) -> list[Finding]:
-    """Each mistake once, of all that is found about a fact."""
-    implied = frozenset[str]().union(*(IMPLIED.get(each.code, ()) for each in found))
-    return [each for each in found if each.code not in implied]
-
-
 def follows(state: State, event: e.ByPlayer, found: Finding) -> bool:
     """Whether a finding follows from what was told before."""
     if found.code == "not-your-turn" and not isinstance(event, e.TokenPlaced):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
 from companion.finding import FOLLOWS, Finding, note
 from companion.games.big_kini.course.apply import as_it_was, between_rounds
 from companion.games.big_kini.course.unsaid import is_told_late
-from companion.games.big_kini.judging.doubts import each_once, follows
+from companion.games.big_kini.judging.doubts import IMPLIED, follows
 from companion.games.big_kini.rules import (
     cards,
     colonies,
@@ -24,6 +24,7 @@ from companion.games.big_kini.rules import (
 )
 from companion.games.big_kini.state.state import State
 from companion.games.big_kini.terms import events as e
+from companion.play.judging.findings import each_once, found_by
 
 Rule = Callable[[State, Any], Iterable[Finding]]
 OF_THE_TABLE: tuple[Rule, ...] = (turns.game_goes_on, turns.in_its_time)
@@ -147,10 +148,10 @@ def findings(state: State, event: e.Event) -> tuple[Finding, ...]:
     if is_told_late(state, event) and state.turn.space in state.tokens:
         return ()  # The deed that showed where it lies was judged with it.
     state = between_rounds(state, event)
-    found = tuple(_said(OF_THE_TABLE, state, event))
+    found = tuple(found_by(OF_THE_TABLE, state, event))
     found = found or _too_early(state, event)
     found = found or _of_its_time(state, event)
-    once = each_once(found)
+    once = each_once(found, IMPLIED)
     known = [each for each in once if follows(state, event, each)]
     told = (each for each in once if each not in known)
     return (*told, *(note(FOLLOWS, each.rule, *each.places) for each in known[:1]))
@@ -158,8 +159,8 @@ def findings(state: State, event: e.Event) -> tuple[Finding, ...]:
 
 def _too_early(state: State, event: e.ByPlayer) -> tuple[Finding, ...]:
     """What has to come first, and what holds of such a fact all the same."""
-    first = tuple(_said(_first_of(state, event), state, event))[:1]
-    return (*first, *_said(ALL_THE_SAME.get(type(event), ()), state, event)) if first else ()
+    first = tuple(found_by(_first_of(state, event), state, event))[:1]
+    return (*first, *found_by(ALL_THE_SAME.get(type(event), ()), state, event)) if first else ()
 
 
 def _first_of(state: State, event: e.ByPlayer) -> tuple[Rule, ...]:
@@ -171,8 +172,4 @@ def _of_its_time(state: State, event: e.ByPlayer) -> tuple[Finding, ...]:
     """What is found in the state in which a fact was done; it may show that a round was over."""
     before = as_it_was(state, event)
     rules = OF_FACTS[type(event)] if before.phase is state.phase else OF_THE_TABLE
-    return tuple(_said(rules, before, event))
-
-
-def _said(rules: Iterable[Rule], state: State, event: e.Event) -> Iterator[Finding]:
-    return (found for rule in rules for found in rule(state, event))
+    return tuple(found_by(rules, before, event))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -11,6 +11,7 @@ from companion.games.carcassonne_south_seas.course.apply import as_it_was, unsai
 from companion.games.carcassonne_south_seas.rules import islanders, ships, tiles, turns
 from companion.games.carcassonne_south_seas.state.state import State
 from companion.games.carcassonne_south_seas.terms import events as e
+from companion.play.judging.findings import found_by
 
 Rule = Callable[[State, Any], Iterable[Finding]]
 OF_THE_TABLE: tuple[Rule, ...] = (turns.game_goes_on, turns.own_turn)
@@ -76,13 +77,9 @@ def findings(state: State, event: e.Event) -> tuple[Finding, ...]:
     end = unsaid_end(state, event)
     left = () if end is None else _first_of(as_it_was(state, end), end)
     before = as_it_was(state, event)
-    found = tuple(_said(OF_THE_TABLE, before, event))[:1] or _first_of(before, event)
-    return (*left, *(found or _said(OF_FACTS[type(event)], before, event)))
+    found = tuple(found_by(OF_THE_TABLE, before, event))[:1] or _first_of(before, event)
+    return (*left, *(found or found_by(OF_FACTS[type(event)], before, event)))
 
 
 def _first_of(state: State, event: e.Event) -> tuple[Finding, ...]:
-    return tuple(_said(FIRST_OF.get(type(event), ()), state, event))[:1]
-
-
-def _said(rules: Iterable[Rule], state: State, event: e.Event) -> Iterator[Finding]:
-    return (found for rule in rules for found in rule(state, event))
+    return tuple(found_by(FIRST_OF.get(type(event), ()), state, event))[:1]

@@ -37,6 +37,7 @@ from companion.games.clippers.terms.events import (
     StickLaid,
     TurnEnded,
 )
+from companion.play.judging.findings import each_once
 
 Rule = Callable[[State, Any], Finding | None]
 
@@ -203,9 +204,7 @@ def _found(state: State, now: InTurn, event: Event) -> tuple[Finding, ...]:
     before = now.state
     roomy = with_room(before, event) if isinstance(event, StickLaid) else before
     found = (*_missing_before(state, now, event), *_judged(roomy, event))
-    codes = {each.code for each in found}
-    implied = frozenset[str]().union(*(IMPLIED.get(code, frozenset()) for code in codes))
-    told = [each for each in found if each.code not in implied]
+    told = each_once(found, IMPLIED)
     if isinstance(event, StickLaid) and before.spaces.get(event.space) == event.company:
         told.sort(key=lambda each: each.code != "space-taken")
     return tuple(told)

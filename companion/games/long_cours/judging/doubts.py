@@ -6,7 +6,7 @@ fact settles that, the rules can't tell whether more is wrong.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 
 from companion.finding import Finding
 from companion.games.long_cours.state.shown import Doubt, Subject
@@ -78,12 +78,6 @@ IMPLIED: Mapping[str, frozenset[str]] = {
     "still-afloat": frozenset({"back-in-other-zone", "back-on-rectangle"}),
 }
 """What is the same mistake as another, and is not told besides."""
-
-
-def each_once(found: Sequence[Finding]) -> list[Finding]:
-    """Each mistake once, of all that is found about a fact."""
-    implied = frozenset[str]().union(*(IMPLIED.get(each.code, ()) for each in found))
-    return [each for each in found if each.code not in implied]
 
 
 def follows(state: State, event: ByPlayer, found: Finding) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from typing import Any
 
@@ -16,7 +16,7 @@ from companion.games.long_cours.course.turns import (
     left_for_next,
     only_taken_for_over,
 )
-from companion.games.long_cours.judging.doubts import each_once, follows
+from companion.games.long_cours.judging.doubts import IMPLIED, follows
 from companion.games.long_cours.rules import (
     auction,
     buying,
@@ -31,6 +31,7 @@ from companion.games.long_cours.rules import (
 from companion.games.long_cours.state.shown import Subject
 from companion.games.long_cours.state.state import Phase, State
 from companion.games.long_cours.terms import events as e
+from companion.play.judging.findings import each_once, found_by
 
 Rule = Callable[[State, Any], Iterable[Finding]]
 
@@ -140,7 +141,7 @@ def findings(state: State, event: e.Event) -> tuple[Finding, ...]:
     """
     if isinstance(event, e.MoneyCorrected):
         return ()
-    of_the_table = tuple(_said(OF_THE_TABLE, state, event))
+    of_the_table = tuple(found_by(OF_THE_TABLE, state, event))
     if of_the_table:
         return of_the_table
     came, seen = turn_of(state, event)
@@ -154,9 +155,9 @@ def findings(state: State, event: e.Event) -> tuple[Finding, ...]:
         asked += [(seen, event, OF_THE_ROUND), (seen, event, OF_FACTS[type(event)])]
     told, known = list[Finding](), list[Finding]()
     for when, done, rules in asked:
-        for found in _said(rules, when, done):
+        for found in found_by(rules, when, done):
             (known if follows(when, done, found) else told).append(found)
-    return (*each_once(told), *(note(FOLLOWS, each.rule) for each in known[:1]))
+    return (*each_once(told, IMPLIED), *(note(FOLLOWS, each.rule) for each in known[:1]))
 
 
 def turn_of(state: State, event: e.ByPlayer) -> tuple[Came, State]:
@@ -223,11 +224,7 @@ def as_it_was(state: State, event: e.Event) -> State:
 
 def _fits(state: State, event: e.ByPlayer) -> bool:
     """Whether nothing that would be told of a fact in this turn breaks a rule."""
-    found = (*_said(OF_THE_ROUND, state, event), *_said(OF_FACTS[type(event)], state, event))
+    found = (*found_by(OF_THE_ROUND, state, event), *found_by(OF_FACTS[type(event)], state, event))
     return all(
         each.severity is not Severity.ILLEGAL or follows(state, event, each) for each in found
     )
-
-
-def _said(rules: Iterable[Rule], state: State, event: e.Event) -> Iterator[Finding]:
-    return (found for rule in rules for found in rule(state, event))

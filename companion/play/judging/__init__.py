@@ -1,0 +1,1 @@
+"""How a game judges its facts: what its rules find, each mistake once, and what is in doubt."""
