@@ -6,9 +6,10 @@ the record does not see it stood there.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
+
+from companion.play.judging.doubts import Doubts
 
 
 class Subject(Enum):
@@ -43,27 +44,18 @@ Doubt = tuple[Subject, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(Doubts[Subject]):
     """What a table has shown.
 
-    ``doubts`` are open until a fact settles them. ``passed`` is how many turns were passed over, if
-    the last token was no other player's, told as his. ``landed`` is where a cube was taken to have
-    landed, as nobody told it, or was told to have, as nobody told that it set out. ``lacks``
-    names a player once for each of his first cubes that nobody told before the first round.
+    ``passed`` is how many turns were passed over, if the last token was no other player's, told as
+    his. ``landed`` is where a cube was taken to have landed, as nobody told it, or was told to
+    have, as nobody told that it set out. ``lacks`` names a player once for each of his first cubes
+    that nobody told before the first round.
     """
 
-    doubts: frozenset[Doubt] = frozenset()
     passed: int = 0
     landed: str = ""
     lacks: tuple[str, ...] = ()
-
-    def doubting(self, doubts: Iterable[Doubt]) -> Shown:
-        """The same with more in doubt."""
-        return replace(self, doubts=self.doubts | {*doubts})
-
-    def settling(self, doubts: Iterable[Doubt]) -> Shown:
-        """The same where this is no longer in doubt."""
-        return replace(self, doubts=self.doubts - {*doubts})
 
 
 NOTHING = Shown()

@@ -6,10 +6,11 @@ the record does not see it lay there; a turn that goes on was not over.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
+
+from companion.play.judging.doubts import Doubts
 
 if TYPE_CHECKING:
     from companion.games.long_cours.state.state import Phase, Turn
@@ -54,26 +55,16 @@ class LeftTurn:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(Doubts[Subject]):
     """What a table has shown.
 
-    ``doubts`` are open until a fact settles them. ``left`` is the turn that nobody ended before
-    the one at hand. ``spoke_up`` is who acted last though it was not his turn, and ``said_over``
-    whether all that he said was that it is over.
+    ``left`` is the turn that nobody ended before the one at hand. ``spoke_up`` is who acted last
+    though it was not his turn, and ``said_over`` whether all that he said was that it is over.
     """
 
-    doubts: frozenset[Doubt] = frozenset()
     left: LeftTurn | None = None
     spoke_up: str = ""
     said_over: bool = False
-
-    def doubting(self, doubts: Iterable[Doubt]) -> Shown:
-        """The same with more in doubt."""
-        return replace(self, doubts=self.doubts | {*doubts})
-
-    def settling(self, doubts: Iterable[Doubt]) -> Shown:
-        """The same where this is no longer in doubt."""
-        return replace(self, doubts=self.doubts - {*doubts})
 
 
 NOTHING = Shown()
