@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import inf
-from typing import Any, Generic
+from typing import Any, Generic, TypeVar
 
 from companion.finding import FOLLOWS, Finding
 from companion.play.game import Choice, Game
@@ -16,6 +16,8 @@ from companion.records.facts import Word
 from companion.records.record import Fact
 from companion.score import Score
 from companion.store.table import Table, View
+
+Own = TypeVar("Own", bound=Words[Any, Any])
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,11 @@ class Sight(Generic[State, Event]):
     viewer: str | None = None
     goes_on: bool = False
     keeps_bank: bool = False
+
+    def own_words(self, kind: type[Own]) -> Own:
+        """The words as those of a game, which says more in its own class of them."""
+        assert isinstance(self.words, kind)
+        return self.words
 
     @cached_property
     def state(self) -> State:

@@ -86,11 +86,6 @@ def explained(seen: Sight, thing: Thing) -> Explained | None:
     return None if teller is None else teller(seen, thing.which)
 
 
-def _words(seen: Sight) -> Words:
-    assert isinstance(seen.words, Words)
-    return seen.words
-
-
 def _phase(seen: Sight, which: str) -> Explained | None:
     if which not in OF_PHASE:
         return None
@@ -113,7 +108,7 @@ def _piece(seen: Sight, which: str) -> Explained | None:
 
 
 def _cubes(seen: Sight, player: str) -> Explained:
-    state, words = seen.state, _words(seen)
+    state, words = seen.state, seen.own_words(Words)
     left = state.supply_of(player)
     now = words.say("now:cubes", player=player, count=CUBES - left, left=left)
     title = words.piece(state.game.colours[player], "")
@@ -122,7 +117,7 @@ def _cubes(seen: Sight, player: str) -> Explained:
 
 def _goods(seen: Sight, which: str) -> Explained:
     """How many lie open, and where they are votes; what hands hold is nobody else's. Rule 23."""
-    state, words = seen.state, _words(seen)
+    state, words = seen.state, seen.own_words(Words)
     atolls = {cell: atoll for cell in state.tiles if (atoll := state.atoll_at(cell))}
     counting = [words.at(state, cell) for cell, atoll in atolls.items() if atoll.votes == which]
     lying = sum(kind == which for kind in state.goods.values())
@@ -134,7 +129,7 @@ def _goods(seen: Sight, which: str) -> Explained:
 
 def _money(seen: Sight, which: str) -> Explained | None:
     """What a player has, where that may be told. Rule 23."""
-    state, words = seen.state, _words(seen)
+    state, words = seen.state, seen.own_words(Words)
     if which not in state.players:
         return None
     has = state.money(which) if seen.sees(which) else None
@@ -146,7 +141,7 @@ def _money(seen: Sight, which: str) -> Explained | None:
 
 
 def _place(seen: Sight, which: str) -> Explained | None:
-    return place(seen.state, _words(seen), which)
+    return place(seen.state, seen.own_words(Words), which)
 
 
 TELLERS: Mapping[str, Callable[[Sight, str], Explained | None]] = MappingProxyType(

@@ -51,7 +51,7 @@ class BigKiniFace:
 
     def turn(self, sight: Sight) -> Turn:
         """Round, first player, election, and what is awaited."""
-        state, words = sight.state, words_of(sight)
+        state, words = sight.state, sight.own_words(Words)
         told = duties(state, words, sight.viewer)
         if sight.goes_on:
             told = (words.say("turn:goes-on", player=state.at_turn),)
@@ -65,7 +65,7 @@ class BigKiniFace:
 
     def sections(self, sight: Sight) -> tuple[Section, ...]:
         """Goods left, as far as all can count them, and the tokens to place. Rules 6, 23, 25."""
-        words = words_of(sight)
+        words = sight.own_words(Words)
         code = "page:goods-left" if _can_count(sight) else "page:goods-lying"
         goods = Section("goods", words.plain(code), tuple(_goods(sight)))
         tokens = Section("tokens", words.plain("page:tokens-left"), tuple(_tokens(sight)))
@@ -77,7 +77,7 @@ class BigKiniFace:
 
     def anywhere(self, sight: Sight) -> Mapping[str, Anywhere]:
         """A token on any space of the action board; on an atoll a new cube, income, goods."""
-        words, player = words_of(sight), _acts(sight.state)
+        words, player = sight.own_words(Words), _acts(sight.state)
         token = Piece(words.plain("any:token"), {"do": "token", "player": player})
         on_atolls = {
             kind: Anywhere(
@@ -106,12 +106,6 @@ class BigKiniFace:
         return ()
 
 
-def words_of(sight: Sight) -> Words:
-    """The game's own words."""
-    assert isinstance(sight.words, Words)
-    return sight.words
-
-
 def ended(state: State, words: Words) -> Iterator[str]:
     """When it was over; and where points alone do not tell who comes first, what does. Rule 78."""
     yield words.say("turn:over", round=state.round)
@@ -129,7 +123,7 @@ def _acts(state: State) -> str:
 
 def _purse(sight: Sight, name: str) -> Purse:
     """A player: his money, goods and cards are told to who may be told them. Rule 23."""
-    state, words = sight.state, words_of(sight)
+    state, words = sight.state, sight.own_words(Words)
     colour, sees = state.game.colours[name], sight.sees(name)
     begins = name == state.first_player
     return Purse(
@@ -147,7 +141,7 @@ def _purse(sight: Sight, name: str) -> Purse:
 
 def _has(sight: Sight, name: str) -> Iterator[str]:
     """What lies before a player: as numbers for all, and what it is for himself."""
-    state, words, hand = sight.state, words_of(sight), sight.state.hand(name)
+    state, words, hand = sight.state, sight.own_words(Words), sight.state.hand(name)
     if hand.discovered:
         yield words.say("page:discovered", count=hand.discovered)
     if not sight.sees(name):
@@ -164,7 +158,7 @@ def _tokens(sight: Sight) -> Iterator[Stock]:
 
     On a phone a space of the chart is smaller than its print.
     """
-    state, words = sight.state, words_of(sight)
+    state, words = sight.state, sight.own_words(Words)
     for name, colour in state.game.colours.items():
         lie = [space for space, whose in state.tokens.items() if whose == name]
         sign = Sign(colour, paints(state.game.board)[colour].letter, Shape.STICK)
@@ -179,7 +173,7 @@ def _can_count(sight: Sight) -> bool:
 
 def _goods(sight: Sight) -> Iterator[Stock]:
     """Of each kind what is left beside the table, or where that can't be known, on the islands."""
-    state, words = sight.state, words_of(sight)
+    state, words = sight.state, sight.own_words(Words)
     counted = _can_count(sight)
     lying = Counter(state.goods.values())
     for kind in GOODS:

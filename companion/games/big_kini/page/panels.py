@@ -40,8 +40,7 @@ class _Offers:
     """The offers of one player, in the order in which a turn is usually played."""
 
     def __init__(self, sight: Sight, player: str, offered: Sequence[Choice]) -> None:
-        assert isinstance(sight.words, Words)
-        self.words: Words = sight.words
+        self.words = sight.own_words(Words)
         self.sight, self.player, self.offered, self.state = sight, player, offered, sight.state
         self.asks = Asks(self.words, sight.state)
 

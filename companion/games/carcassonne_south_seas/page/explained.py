@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from companion.games.carcassonne_south_seas.course.evaluation import most, worth
-from companion.games.carcassonne_south_seas.page.face import step_of, words_of
+from companion.games.carcassonne_south_seas.page.face import step_of
+from companion.games.carcassonne_south_seas.page.words import Words
 from companion.games.carcassonne_south_seas.state.state import State
 from companion.games.carcassonne_south_seas.terms.events import Event
 from companion.games.carcassonne_south_seas.terms.goods import MARKET, PAYS
@@ -55,7 +56,7 @@ def lesson(state: State) -> Thing | None:
 
 def explained(sight: Sight, thing: Thing) -> Explained | None:
     """A thing in words; None where there is no such thing at this table."""
-    state, words, which = sight.state, words_of(sight), thing.which
+    state, words, which = sight.state, sight.own_words(Words), thing.which
     if thing.kind in (PHASE, DEED) and which in OF_DEED:
         code = f"now:phase-{which}"
         said = (words.plain(code),) if thing.kind == PHASE and words.has(code) else ()
@@ -74,7 +75,7 @@ def explained(sight: Sight, thing: Thing) -> Explained | None:
 
 def _place(sight: Sight, place: str) -> Explained | None:
     """A part of a tile: its whole area, what it is worth, and who has most islanders there."""
-    state, words = sight.state, words_of(sight)
+    state, words = sight.state, sight.own_words(Words)
     area = state.area(place)
     if area is None:
         return None

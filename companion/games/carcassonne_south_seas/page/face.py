@@ -51,7 +51,7 @@ class SouthSeasFace:
 
     def turn(self, sight: Sight) -> Turn:
         """Whose turn it is, how many tiles and ships are left, and which step comes."""
-        state, words = sight.state, words_of(sight)
+        state, words = sight.state, sight.own_words(Words)
         end = words.plain("turn:over") if state.over else None
         drawn = state.turn.drawn
         picture = face_of(state, drawn) if drawn else None
@@ -63,7 +63,7 @@ class SouthSeasFace:
 
     def sections(self, sight: Sight) -> tuple[Section, ...]:
         """The ships that lie face up; the tiles that are left, by their kinds."""
-        words = words_of(sight)
+        words = sight.own_words(Words)
         return (
             Section("ships", words.plain("page:ships"), tuple(_ships(sight))),
             Section("tiles", words.plain("page:tiles"), tuple(_tiles(sight))),
@@ -75,7 +75,7 @@ class SouthSeasFace:
 
     def anywhere(self, sight: Sight) -> Mapping[str, Anywhere]:
         """An islander on any part, a boat token on any fish, and what was drawn on any cell."""
-        state, words = sight.state, words_of(sight)
+        state, words = sight.state, sight.own_words(Words)
         player = state.at_turn
         stand = Piece(words.plain("any:islander"), {"do": "islander", "player": player})
         cover = Piece(words.plain("any:cover"), {"do": "cover", "player": player})
@@ -104,12 +104,6 @@ class SouthSeasFace:
         return ()
 
 
-def words_of(sight: Sight) -> Words:
-    """The game's own words."""
-    assert isinstance(sight.words, Words)
-    return sight.words
-
-
 def _part(state: State) -> str:
     return "" if state.over else f"phase:{step_of(state)}"
 
@@ -136,7 +130,7 @@ def _stands(state: State, words: Words) -> Iterator[str]:
 
 
 def _duties(sight: Sight) -> Iterator[str]:
-    state, words = sight.state, words_of(sight)
+    state, words = sight.state, sight.own_words(Words)
     if sight.goes_on:
         yield words.say("turn:goes-on", player=state.at_turn)
         return
@@ -153,13 +147,13 @@ def _duties(sight: Sight) -> Iterator[str]:
 
 def _may(sight: Sight, *, is_own: bool) -> list[str]:
     """What whoever is at turn may do with his tile laid; none but the end is nothing."""
-    words, offered = words_of(sight), {type(each.event) for each in sight.choices}
+    words, offered = sight.own_words(Words), {type(each.event) for each in sight.choices}
     may = [words.plain(code) for kind, code in MAY.items() if kind in offered]
     return [*may, words.plain("may:done")] if may and is_own else may
 
 
 def _purse(sight: Sight, name: str) -> Purse:
-    state, words = sight.state, words_of(sight)
+    state, words = sight.state, sight.own_words(Words)
     colour, ships = state.game.colours[name], state.ships.get(name, ())
     points = sum(state.game.ships[ship].points for ship in ships)
     has = []
@@ -180,7 +174,7 @@ def _purse(sight: Sight, name: str) -> Purse:
 
 
 def _ships(sight: Sight) -> Iterator[Stock]:
-    state, words = sight.state, words_of(sight)
+    state, words = sight.state, sight.own_words(Words)
     for ship in state.display:
         its = state.game.ships[ship]
         sign = Sign("boat", str(its.points), Shape.DISC, drawn="boat")
@@ -190,7 +184,7 @@ def _ships(sight: Sight) -> Iterator[Stock]:
 
 def _tiles(sight: Sight) -> Iterator[Stock]:
     """Tiles by what is on them, so that one can plan: how many have each thing. Rule 1."""
-    state, words = sight.state, words_of(sight)
+    state, words = sight.state, sight.own_words(Words)
     kinds = (*PAYS, MARKET, "boat")
     for kind in kinds:
         left = sum(

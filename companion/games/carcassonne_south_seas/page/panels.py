@@ -38,8 +38,7 @@ class _Offers:
 
     def __init__(self, sight: Sight, offered: Sequence[Choice]) -> None:
         self.offered, self.state = offered, sight.state
-        assert isinstance(sight.words, Words)
-        self.words: Words = sight.words
+        self.words = sight.own_words(Words)
         self.player = offered[0].event.player
 
     def of(self, kind: type[Kind]) -> list[Kind]:

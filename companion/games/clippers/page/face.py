@@ -8,7 +8,8 @@ from companion.board_drawing.paint import paints
 from companion.games.clippers.page.anywhere import anywhere, beside
 from companion.games.clippers.page.panels import panels, sign_of
 from companion.games.clippers.page.turn_words import duties
-from companion.games.clippers.page.view import FEW_STICKS, Sight, end_said, ships_standing, words_of
+from companion.games.clippers.page.view import FEW_STICKS, Sight, end_said, ships_standing
+from companion.games.clippers.page.words import Words
 from companion.games.clippers.record.timeline import money_seen_by
 from companion.games.clippers.state.state import Seat, State
 from companion.games.clippers.terms.events import Event
@@ -31,7 +32,7 @@ class ClippersFace:
 
     def turn(self, sight: Sight) -> Turn:
         """Round and phase, and what the player at turn must and may do."""
-        state, words = sight.state, words_of(sight)
+        state, words = sight.state, sight.own_words(Words)
         told = duties(state, sight.choices, goes_on=sight.goes_on)
         return Turn(
             (

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from companion.board_drawing.paint import paints
 from companion.games.clippers.course.apply import card_price
 from companion.games.clippers.course.turn_order import SHIP_PRICE
-from companion.games.clippers.page.view import Sight, words_of
+from companion.games.clippers.page.view import Sight
+from companion.games.clippers.page.words import Words
 from companion.games.clippers.record.event_json import event_json
 from companion.games.clippers.state.heading import headed
 from companion.games.clippers.terms.events import (
@@ -120,7 +121,7 @@ def _sticks(sight: Sight, offered: Sequence[Choice[Event]], kind: str) -> Group 
     for choice in offered:
         stick = choice.event
         assert isinstance(stick, StickLaid)
-        said = words_of(sight).space(
+        said = sight.own_words(Words).space(
             stick.space, getattr(headed(sight.state, stick), "start", None)
         )
         at_place = words.say("page:with-ship", place=said) if stick.alternate else ""
@@ -147,7 +148,7 @@ def _markers(sight: Sight, markers: Sequence[MarkerPlaced]) -> Group | None:
     """All slots of an island are worth the same, so they read alike."""
     if not markers:
         return None
-    words = words_of(sight)
+    words = sight.own_words(Words)
     offers = tuple(
         Offer(
             words.to_choose(event.slot),
@@ -164,7 +165,7 @@ def _markers(sight: Sight, markers: Sequence[MarkerPlaced]) -> Group | None:
 
 def _moves(sight: Sight, moves: Iterable[MarkerMoved]) -> Group | None:
     """By the island a marker leaves, one offer for each that it may go to, whichever slots."""
-    words = words_of(sight)
+    words = sight.own_words(Words)
     by_origin: dict[str, dict[str, Offer]] = {}
     for event in moves:
         origin, target = (words.to_choose(slot) for slot in (event.source, event.target))
@@ -181,7 +182,7 @@ def _moves(sight: Sight, moves: Iterable[MarkerMoved]) -> Group | None:
 
 
 def _move(sight: Sight, player: str, moves: Iterable[MarkerMoved]) -> Move:
-    words, island = words_of(sight), sight.state.game.chart.board.island_of_slot
+    words, island = sight.own_words(Words), sight.state.game.chart.board.island_of_slot
     pairs = sorted({(event.source, event.target) for event in moves})
     return Move(
         words.plain("page:move-this"),

@@ -23,12 +23,6 @@ FEW_STICKS = 5
 Sight = sight.Sight[State, Event]
 
 
-def words_of(seen: Sight) -> Words:
-    """The words of a table of Clippers."""
-    assert isinstance(seen.words, Words)
-    return seen.words
-
-
 def terms_at(seen: Sight) -> Terms:
     """What this game is scored by: its rulings, what the table allowed, who was yet to lay."""
     return terms_of(seen.state, grants(seen.allowed))
@@ -36,7 +30,7 @@ def terms_at(seen: Sight) -> Terms:
 
 def end_said(seen: Sight) -> str | None:
     """Why and when the game ended; None while it goes on."""
-    return words_of(seen).end(seen.state, ended_after(seen)) if seen.state.end else None
+    return seen.own_words(Words).end(seen.state, ended_after(seen)) if seen.state.end else None
 
 
 def ended_after(seen: Sight) -> int | None:
@@ -101,7 +95,7 @@ def _turn(seen: Sight, choices: Sequence[Choice[Event]]) -> Data:
                 "player": duty.player,
                 "code": duty.code,
                 "params": dict(duty.params),
-                "words": words_of(seen).duty(duty, you=duty.player == seen.viewer),
+                "words": seen.own_words(Words).duty(duty, you=duty.player == seen.viewer),
             }
             for duty in told
         ],
@@ -109,7 +103,7 @@ def _turn(seen: Sight, choices: Sequence[Choice[Event]]) -> Data:
 
 
 def _player(seen: Sight, seat: Seat) -> Data:
-    state, words, name = seen.state, words_of(seen), seat.player.name
+    state, words, name = seen.state, seen.own_words(Words), seat.player.name
     money = money_seen_by(state, seen.viewer)
     return {
         "name": name,

@@ -79,11 +79,6 @@ def explained(seen: Sight, thing: Thing) -> Explained | None:
     return None if teller is None else teller(seen, thing.which)
 
 
-def _words(seen: Sight) -> Words:
-    assert isinstance(seen.words, Words)
-    return seen.words
-
-
 def _phase(seen: Sight, which: str) -> Explained | None:
     if which not in OF_PHASE:
         return None
@@ -101,7 +96,7 @@ def _card(seen: Sight, which: str) -> Explained | None:
     """How many of these cards are left, and of the fights which."""
     if which not in OF_CARD:
         return None
-    state, words = seen.state, _words(seen)
+    state, words = seen.state, seen.own_words(Words)
     dealt, played = state.game.cards, state.played
     left = {"storm": dealt.storms - played.storms, "direct": dealt.directs - played.directs}
     if which in left:
@@ -127,7 +122,7 @@ def _piece(seen: Sight, which: str) -> Explained | None:
 
 def _ship(seen: Sight, captain: Captain) -> Explained:
     """Where a ship lies, what it carries, and how far the corsair is."""
-    state, words = seen.state, _words(seen)
+    state, words = seen.state, seen.own_words(Words)
     ship = state.game.ships[captain.name]
     now = [_lies(state, words, captain)]
     cargo = state.goods.cargo(captain.name)
@@ -157,7 +152,7 @@ def _away(state: State, words: Words, stop: str) -> Iterator[str]:
 
 def _product(seen: Sight, which: str) -> Explained:
     """Where a product is sold, by which throw it is resold, and what is left in the box."""
-    state, words = seen.state, _words(seen)
+    state, words = seen.state, seen.own_words(Words)
     board = state.game.board
     ports = [stop.name for stop in board.stops.values() if stop.product == which]
     die = 1 + [kind.name for kind in board.products].index(which)
@@ -172,7 +167,7 @@ def _product(seen: Sight, which: str) -> Explained:
 
 def _corsair(seen: Sight, _: str) -> Explained:
     """Whose the corsair is, where it lies, and how far it is from everybody."""
-    state, words = seen.state, _words(seen)
+    state, words = seen.state, seen.own_words(Words)
     corsair, now = state.corsair, []
     if corsair.owner is None:
         now.append(words.plain("now:corsair-free"))
@@ -193,7 +188,7 @@ def _corsair(seen: Sight, _: str) -> Explained:
 def _money(seen: Sight, which: str) -> Explained | None:
     if which not in seen.state.players:
         return None
-    state, words = seen.state, _words(seen)
+    state, words = seen.state, seen.own_words(Words)
     has = words.money(state.cash(which))
     worth = words.money(state.wealth(which))
     now = words.say("now:money", player=which, amount=has, worth=worth)
@@ -202,7 +197,7 @@ def _money(seen: Sight, which: str) -> Explained | None:
 
 def _place(seen: Sight, which: str) -> Explained | None:
     """What a stop sells, who lies there, and what lies stranded."""
-    state, words = seen.state, _words(seen)
+    state, words = seen.state, seen.own_words(Words)
     stop = state.game.board.stops.get(which)
     if stop is None:
         return None

@@ -45,7 +45,7 @@ class LongCoursFace:
 
     def turn(self, sight: Sight) -> Turn:
         """Round, turn, and what is awaited."""
-        state, words = sight.state, words_of(sight)
+        state, words = sight.state, sight.own_words(Words)
         offered = cast("tuple[Choice, ...]", tuple(sight.choices))
         told = duties(state, words, sight.viewer, offered)
         if sight.goes_on:
@@ -104,15 +104,9 @@ class LongCoursFace:
         return tuple((ship, at) for ship, at in ships(state).items() if at != EMPTY)
 
 
-def words_of(sight: Sight) -> Words:
-    """The game's own words."""
-    assert isinstance(sight.words, Words)
-    return sight.words
-
-
 def _bought(sight: Sight, player: str) -> Offer:
     """A purchase that nobody wrote down: of any product, that of his port first, for any sum."""
-    words, board = words_of(sight), sight.state.game.board
+    words, board = sight.own_words(Words), sight.state.game.board
     at = sight.state.captain(player).at
     sold = board.stops[at].product if at else None
     products = sorted((each.name for each in board.products), key=lambda name: name != sold)
@@ -128,7 +122,7 @@ def _bought(sight: Sight, player: str) -> Offer:
 
 def _fought(sight: Sight, player: str) -> Iterator[Offer]:
     """A blow at any other player, and an answer, with any card of this game."""
-    words = words_of(sight)
+    words = sight.own_words(Words)
     cards = tuple((card, words.param("card", card)) for card in sight.state.game.cards.fights)
     which = Ask("card", words.plain("ask:card"), choices=cards)
     others = tuple((name, name) for name in sight.state.players if name != player)
@@ -140,7 +134,7 @@ def _fought(sight: Sight, player: str) -> Iterator[Offer]:
 
 def _bid(sight: Sight, player: str) -> Offer:
     """Any bid."""
-    words = words_of(sight)
+    words = sight.own_words(Words)
     ask = Ask("millions", words.plain("ask:bid"), ANY_SUM, words.plain("cash:unit-of-sum"))
     return Offer(words.plain("choice:bid"), {"do": "bid", "player": player}, ask=ask)
 
@@ -154,7 +148,7 @@ def _phase(state: State) -> str:
 
 
 def _purse(sight: Sight, captain: Captain) -> Purse:
-    state, words = sight.state, words_of(sight)
+    state, words = sight.state, sight.own_words(Words)
     ship = state.game.ships[captain.name]
     sign = Sign(ship, paints(state.game.board)[ship].letter, Shape.DISC)
     owns = state.corsair.owner == captain.name
@@ -205,7 +199,7 @@ def product_sign(sight: Sight, product: str) -> Sign:
 
 def _goods(sight: Sight) -> Iterator[Stock]:
     """Of each product what is left in the box, by tickets. Rule 4."""
-    words, goods = words_of(sight), sight.state.goods
+    words, goods = sight.own_words(Words), sight.state.goods
     for product in sight.state.game.board.products:
         left = goods.held(BOX, product.name)
         yield Stock(
@@ -221,7 +215,7 @@ def _goods(sight: Sight) -> Iterator[Stock]:
 
 def _stranded(sight: Sight) -> Iterator[Stock]:
     """What lies at each stranding place, for the first ship that comes. Rules 42 and 44."""
-    state, words = sight.state, words_of(sight)
+    state, words = sight.state, sight.own_words(Words)
     for stop in state.game.board.stranding_places.values():
         cargo = state.goods.cargo(stop.id)
         if cargo:
@@ -238,7 +232,7 @@ def _cards(sight: Sight) -> Section:
     Those of who was sunk left the game, and nobody told which they were: how many heads them.
     Rule 72.
     """
-    state, words = sight.state, words_of(sight)
+    state, words = sight.state, sight.own_words(Words)
     left = _not_played(state)
     in_hands = sum(captain.cards for captain in state.captains if captain.plays)
     sunk = any(not captain.plays for captain in state.captains)

@@ -35,8 +35,7 @@ class _Offers:
 
     def __init__(self, sight: Sight, offered: Sequence[Choice]) -> None:
         self.sight, self.offered, self.state = sight, offered, sight.state
-        assert isinstance(sight.words, Words)
-        self.words: Words = sight.words
+        self.words = sight.own_words(Words)
         first = offered[0].event
         assert not isinstance(first, e.MoneyCorrected)  # the bank's, never offered
         self.player = first.player
