@@ -10,13 +10,13 @@ from dataclasses import dataclass, fields
 from enum import Enum, auto
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from companion.files.fields import Field
 
+Table = TypeVar("Table")
+Table_co = TypeVar("Table_co", covariant=True)
 Event = TypeVar("Event")
-Reads = Callable[[Field, str, str], object]
-"""Reads a word of a fact: what stands there, what the fact does, and the word."""
 WRITTEN: Mapping[str, str] = MappingProxyType({"source": "from", "target": "to"})
 """Words that can be no names in Python."""
 
@@ -46,12 +46,23 @@ class Word(Enum):
     """Yes or no."""
 
 
+class _At(Protocol[Table_co]):
+    @property
+    def game(self) -> Table_co:
+        """What never changes while it is played."""
+
+
 @dataclass(frozen=True)
-class Facts(Generic[Event]):
-    """By what a fact does: its words, and the class of its event, with fields in their order."""
+class Facts(Generic[Table, Event]):
+    """By what a fact does: its words, and the class of its event, with fields in their order.
+
+    ``word_of`` reads a word of a fact about a table: what stands there, what the fact does, and the
+    word. What can't be one leaves a fault.
+    """
 
     words: Mapping[str, Mapping[str, Word]]
     kinds: Mapping[str, type[Any]]
+    word_of: Callable[[Table, Field, str, str], object]
 
     @cached_property
     def _fields(self) -> Mapping[type[Any], tuple[str, Mapping[str, str]]]:
@@ -68,19 +79,26 @@ class Facts(Generic[Event]):
         said = {word: _plain(value) for word, value in told.items() if value is not None}
         return {"do": do, **said}
 
-    def read(self, said: Field, word_of: Reads) -> Event | None:
-        """The event that is told; what can't be one leaves a fault, and None comes back."""
+    def read(self, said: Field, table: Table) -> Event | None:
+        """The event that is told; what can't be one leaves a fault, and None comes back.
+
+        That a fact breaks a rule is no fault: it only has to be about what there is at the table.
+        """
         if not said.is_object():
             return None
         earlier = len(said.faults)
         do = said.get("do").one_of(tuple(self.words))
         if do is None:
             return None
-        words = [word_of(said.get(word), do, word) for word in self.words[do]]
+        words = [self.word_of(table, said.get(word), do, word) for word in self.words[do]]
         if len(said.faults) > earlier:
             return None
         event: Event = self.kinds[do](*words)
         return event
+
+    def read_at(self, said: Field, state: _At[Table]) -> Event | None:
+        """The same at a table, whatever its state."""
+        return self.read(said, state.game)
 
 
 def _plain(value: object) -> object:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from companion.boards.board import Board
-from companion.files.fields import Field
 from companion.games.big_kini.corrections.inquiry import INQUIRY, places_of
 from companion.games.big_kini.course.score import FACTORS, SCORED, score
 from companion.games.big_kini.course.setup import (
@@ -26,7 +25,7 @@ from companion.games.big_kini.judging.told import TOLD_TO_ALL, TOLD_TO_BANK
 from companion.games.big_kini.page import explained
 from companion.games.big_kini.page.face import BigKiniFace, Sight
 from companion.games.big_kini.page.words import Words
-from companion.games.big_kini.record.event_json import FACTS, PRIVATE, event_json, parse_event
+from companion.games.big_kini.record.event_json import FACTS, PRIVATE, TOLD
 from companion.games.big_kini.record.foregone import foregone
 from companion.games.big_kini.record.story import state_view, table_story_json
 from companion.games.big_kini.rules.notes import notes
@@ -89,10 +88,6 @@ def _begin(
     return BEGINNING.begin(seats, {**unsaid, **options}, board)
 
 
-def _parse(said: Field, state: State) -> Event | None:
-    return parse_event(said, state.game)
-
-
 def _seats(state: State) -> tuple[Seat, ...]:
     return tuple(Seat(name, colour) for name, colour in state.game.colours.items())
 
@@ -123,8 +118,8 @@ GAME: Game[State, Event] = Game(
     about=ABOUT,
     begin=_begin,
     start=BEGINNING.start,
-    parse=_parse,
-    fact=event_json,
+    parse=TOLD.read_at,
+    fact=TOLD.written,
     apply=apply,
     findings=findings,
     notes=notes,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from companion.files.fields import Field
 from companion.games.carcassonne_south_seas.corrections.inquiry import INQUIRY, places_of
 from companion.games.carcassonne_south_seas.course.apply import apply
 from companion.games.carcassonne_south_seas.course.score import FACTORS, SCORED, score
@@ -23,7 +22,7 @@ from companion.games.carcassonne_south_seas.page import explained
 from companion.games.carcassonne_south_seas.page.face import Sight, SouthSeasFace
 from companion.games.carcassonne_south_seas.page.pictures import picture_of
 from companion.games.carcassonne_south_seas.page.words import Words
-from companion.games.carcassonne_south_seas.record.event_json import FACTS, event_json, parse_event
+from companion.games.carcassonne_south_seas.record.event_json import FACTS, TOLD
 from companion.games.carcassonne_south_seas.record.foregone import foregone
 from companion.games.carcassonne_south_seas.record.story import state_view, table_story_json
 from companion.games.carcassonne_south_seas.rules.notes import notes
@@ -58,10 +57,6 @@ BEGINNING = Beginning(ABOUT.role, OPTIONS, new_game, set_up)
 """How a game begins, and is read again. Rules 6 to 11."""
 
 
-def _parse(said: Field, state: State) -> Event | None:
-    return parse_event(said, state.game)
-
-
 def _seats(state: State) -> tuple[Seat, ...]:
     return tuple(Seat(name, colour) for name, colour in state.game.colours.items())
 
@@ -92,8 +87,8 @@ GAME: Game[State, Event] = Game(
     about=ABOUT,
     begin=BEGINNING.begin,
     start=BEGINNING.start,
-    parse=_parse,
-    fact=event_json,
+    parse=TOLD.read_at,
+    fact=TOLD.written,
     apply=apply,
     apply_allowed=apply,
     findings=findings,

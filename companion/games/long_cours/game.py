@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
-from companion.files.fields import Field
 from companion.games.long_cours.corrections.inquiry import INQUIRY, stop_of
 from companion.games.long_cours.course.score import OUTLIVED, score
 from companion.games.long_cours.course.setup import (
@@ -24,7 +23,7 @@ from companion.games.long_cours.judging.notes import notes
 from companion.games.long_cours.page import explained
 from companion.games.long_cours.page.face import LongCoursFace, Sight
 from companion.games.long_cours.page.words import Words
-from companion.games.long_cours.record.event_json import FACTS, event_json, parse_event
+from companion.games.long_cours.record.event_json import FACTS, TOLD
 from companion.games.long_cours.record.foregone import foregone
 from companion.games.long_cours.record.story import state_view, table_story_json
 from companion.games.long_cours.shipped import read_shipped_board
@@ -65,10 +64,6 @@ BEGINNING = Beginning(ABOUT.role, OPTIONS, new_game, set_up, _holders)
 """How a game begins, and is read again. Rules 8 to 14."""
 
 
-def _parse(said: Field, state: State) -> Event | None:
-    return parse_event(said, state.game)
-
-
 def _seats(state: State) -> tuple[Seat, ...]:
     return tuple(Seat(name, ship) for name, ship in state.game.ships.items())
 
@@ -100,8 +95,8 @@ GAME: Game[State, Event] = Game(
     about=ABOUT,
     begin=BEGINNING.begin,
     start=BEGINNING.start,
-    parse=_parse,
-    fact=event_json,
+    parse=TOLD.read_at,
+    fact=TOLD.written,
     apply=apply,
     findings=findings,
     notes=notes,

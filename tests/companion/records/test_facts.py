@@ -15,7 +15,7 @@ from companion.records.facts import WRITTEN, Facts
 
 
 @pytest.mark.parametrize("told", [CLIPPERS, LONG_COURS, BIG_KINI, SOUTH_SEAS])
-def test_each_word_is_a_field_of_its_event_in_its_order(told: Facts[Any]) -> None:
+def test_each_word_is_a_field_of_its_event_in_its_order(told: Facts[Any, Any]) -> None:
     names = {
         do: [WRITTEN.get(each.name, each.name) for each in fields(kind)]
         for do, kind in told.kinds.items()

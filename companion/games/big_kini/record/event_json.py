@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from types import MappingProxyType
 from typing import Any
 
@@ -116,26 +115,11 @@ KINDS: Mapping[str, type[Any]] = MappingProxyType(
         "pay": e.MoneyCorrected,
     }
 )
-TOLD: Facts[e.Event] = Facts(FACTS, KINDS)
 ON_ATOLLS = frozenset({*POSTS, COLONY, FACTORY, STORE})
 KINDS_FOR: Mapping[str, frozenset[str]] = MappingProxyType(
     {"cell": frozenset({CELL}), "space": frozenset({"action"})}
 )
 """The kinds of places that a word may name; any other word names one on an atoll."""
-
-
-def event_json(event: e.Event) -> dict[str, object]:
-    """Turn a fact into the JSON that ``parse_event`` reads."""
-    return TOLD.written(event)
-
-
-def parse_event(said: Field, game: Game) -> e.Event | None:
-    """Read a fact about this table; what can't be one leaves a fault, and None comes back.
-
-    That a fact breaks a rule is no fault: it only has to be about places, atolls, goods, cards and
-    players that there are, and of sums that can be paid.
-    """
-    return TOLD.read(said, partial(_word, game))
 
 
 def _word(game: Game, said: Field, do: str, word: str) -> object:
@@ -184,3 +168,7 @@ def _number(said: Field, do: str, word: str) -> int:
         case "amount" if do == "count":
             return said.whole(0, LARGEST_SUM)
     return said.whole(1, LARGEST_SUM)
+
+
+TOLD: Facts[Game, e.Event] = Facts(FACTS, KINDS, _word)
+event_json, parse_event = TOLD.written, TOLD.read

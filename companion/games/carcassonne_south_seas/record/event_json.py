@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from types import MappingProxyType
 from typing import Any
 
@@ -47,21 +46,6 @@ KINDS: Mapping[str, type[Any]] = MappingProxyType(
         "done": e.TurnEnded,
     }
 )
-TOLD: Facts[e.Event] = Facts(FACTS, KINDS)
-
-
-def event_json(event: e.Event) -> dict[str, object]:
-    """Turn a fact into the JSON that ``parse_event`` reads."""
-    return TOLD.written(event)
-
-
-def parse_event(said: Field, game: Game) -> e.Event | None:
-    """Read a fact about this table; what can't be one leaves a fault, and None comes back.
-
-    That a fact breaks a rule is no fault: it only has to be about cells, tiles, ships and players
-    that there are.
-    """
-    return TOLD.read(said, partial(_word, game))
 
 
 def _word(game: Game, said: Field, do: str, word: str) -> object:
@@ -88,3 +72,7 @@ def _among(said: Field, places: Mapping[str, object]) -> str:
     if place and place not in places:
         said.fault("carcassonne_south_seas:no-place", place=shown(place))
     return place
+
+
+TOLD: Facts[Game, e.Event] = Facts(FACTS, KINDS, _word)
+event_json, parse_event = TOLD.written, TOLD.read

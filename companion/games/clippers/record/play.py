@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion.boards.board import Board
-from companion.files.fields import Field
 from companion.finding import Finding
 from companion.games.clippers.course.apply import apply, apply_allowed
 from companion.games.clippers.course.ending import omens
@@ -18,7 +17,7 @@ from companion.games.clippers.course.setup import (
     set_up,
 )
 from companion.games.clippers.judging.judgement import Judged, judged, notes
-from companion.games.clippers.record.event_json import FACTS, event_json, parse_event
+from companion.games.clippers.record.event_json import FACTS, TOLD
 from companion.games.clippers.record.game_file import GameFile, parse_setup, setup_json
 from companion.games.clippers.scoring.final_score import MONEY, PORTS
 from companion.games.clippers.state.kept_state import KEPT
@@ -89,10 +88,6 @@ def _begin(
     return setup_json(set_up(new_game(board, players, rulings)))
 
 
-def _parse(said: Field, state: State) -> Event | None:
-    return parse_event(said, state.game)
-
-
 def _key(finding: Finding) -> tuple[object, ...]:
     return finding.code, *finding.params.items()
 
@@ -102,8 +97,8 @@ RULES: Rules[State, Event] = Rules(
     about=ABOUT,
     begin=_begin,
     start=parse_setup,
-    parse=_parse,
-    fact=event_json,
+    parse=TOLD.read_at,
+    fact=TOLD.written,
     apply=apply,
     findings=_JUDGING.findings,
     notes=_JUDGING.notes,
