@@ -96,6 +96,11 @@ class Repair:
     ask: Ask | None = None
     even: bool = False
 
+    @property
+    def newest(self) -> int:
+        """The number of the last fact whose findings it takes away, or else of its own."""
+        return max(self.explains, default=self.seq)
+
 
 @dataclass(frozen=True, slots=True)
 class OtherWay:

@@ -20,6 +20,12 @@ NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
 SIZES = ((1280, 800), (1366, 768), (1440, 900), (1920, 1080))
 ROOM_PX = 230
 """For a heading, two rows of buttons and Undo."""
+CUT = """section => [...section.querySelectorAll(".finding")].filter(card => {
+    const box = card.getBoundingClientRect(), seen = section.getBoundingClientRect();
+    const cut = box.top < seen.top - 1 || box.bottom > seen.bottom + 1;
+    return card.checkVisibility() && cut;
+}).length"""
+"""How many of the cards that stand open are not whole in their list."""
 ALL_ABOVE_THE_BAR = """() => {
     scrollTo(0, 10000);
     const edge = document.querySelector(".status").getBoundingClientRect().top;
@@ -32,6 +38,11 @@ BOTH_IN_ONE_PORT = [
     {"do": "place", "player": "Ann", "stop": "odessa"},
     {"do": "place", "player": "Ben", "stop": "odessa"},
     {"do": "move", "player": "Ann", "stop": "londres"},
+]
+
+BEFORE_ALL_ARE_PLACED = [
+    *BOTH_IN_ONE_PORT,
+    {"do": "move", "player": "Cleo", "stop": "vancouver"},
 ]
 
 
@@ -73,6 +84,27 @@ def test_what_may_be_done_has_room_beside_slips(table: ServedTable, open_page: O
 
 
 @pytest.mark.parametrize("table", ["long_cours"], indirect=True)
+def test_of_many_slips_the_newest_stands_whole_and_the_older_are_counted(
+    table: ServedTable, open_page: Open
+) -> None:
+    for fact in BEFORE_ALL_ARE_PLACED:
+        act(table, fact)
+    page = open_page(table.door(Role.HOST))
+    slips = page.locator("section.findings")
+    older = slips.locator(".older")
+    expect(older.locator("> summary")).to_have_text("2 older slips")
+
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        expect(slips.locator(".finding:visible")).to_have_count(1)
+        expect(slips.locator(".finding:visible")).to_contain_text("Cleo sails to Vancouver.")
+        assert slips.evaluate(CUT) == 0, (width, height)
+    older.locator("> summary").click()
+    expect(slips.locator(".older > .finding:visible")).to_have_count(2)
+    assert slips.evaluate(CUT) == 0
+
+
+@pytest.mark.parametrize("table", ["long_cours"], indirect=True)
 def test_what_was_said_last_lies_at_the_edge_of_a_page_that_is_scrolled(
     table: ServedTable, open_page: Open
 ) -> None:
@@ -97,5 +129,6 @@ def has_room(page: Page) -> None:
         box = page.locator(".land-side").bounding_box()
         assert box is not None
         assert box["height"] >= ROOM_PX, (width, height)
-        below_px = page.evaluate("document.documentElement.scrollHeight") - box["y"] - box["height"]
+        high_px = page.evaluate("document.documentElement.getBoundingClientRect().height")
+        below_px = high_px - box["y"] - box["height"]
         assert below_px >= 0, (width, height)
