@@ -7,8 +7,9 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FloatRect, Page, expect
 
+from tests.browser.anybody import faults_everywhere
 from tests.browser.camera.photo_case import PHOTO, begun
 from tests.browser.listeners import listeners
 from tests.web.photo_score.bench import unless_marked
@@ -97,3 +98,41 @@ def test_a_corner_that_was_let_go_leaves_nothing_behind(marking: Page) -> None:
         expect(marking.locator(LOUPE)).to_be_hidden()
 
     assert listeners(marking) == before
+
+
+def test_corners_are_marked_by_finger_and_by_keyboard(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, open_page: Open
+) -> None:
+    monkeypatch.setattr(photo_score, "Queue", partial(Queue, doing=unless_marked))
+    with serve_table(tmp_path / "table.sqlite") as table:
+        page = begun(table, open_page)
+        page.locator("#step-empty input[type=file]:not([capture])").set_input_files(PHOTO)  # type: ignore[arg-type]
+        sheet = page.locator(".corner-sheet")
+        expect(sheet).to_be_visible()
+        sheet.scroll_into_view_if_needed()
+        box = sheet.bounding_box()
+        assert box is not None
+        at = partial(_within, box)
+
+        page.mouse.move(*at(0.12, 0.12))
+        page.mouse.down()
+        page.mouse.move(*at(0.25, 0.2), steps=4)
+        expect(page.locator(".loupe")).to_be_visible()
+        page.mouse.up()
+        page.mouse.click(*at(0.8, 0.15))
+        page.get_by_role("button", name="3: Bottom right").focus()
+        page.keyboard.press("ArrowLeft")
+        page.keyboard.press("Shift+ArrowUp")
+
+        fields = [
+            page.locator(f"[name={axis}{n}]").input_value() for n in (1, 2, 3) for axis in "xy"
+        ]
+        wanted = [25, 20, 80, 15, 87.5, 83]
+        assert [float(each) for each in fields] == pytest.approx(wanted, abs=0.6)
+        assert faults_everywhere(page, page.url) == {}
+        page.get_by_role("button", name="Il est là").click()
+        expect(page.locator("#step-empty .there")).to_be_attached()
+
+
+def _within(box: FloatRect, x: float, y: float) -> tuple[float, float]:
+    return box["x"] + x * box["width"], box["y"] + y * box["height"]

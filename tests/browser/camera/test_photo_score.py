@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import combinations
@@ -11,19 +12,21 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import FloatRect, Page, expect
 
+from companion.boards.board import Board
 from tests.browser.anybody import faults_everywhere, looked_over
 from tests.browser.camera.photo_case import PHOTO, begun
-from tests.web.photo_score.bench import pretended, unless_marked
+from tests.web.photo_score.bench import pretended
 from tests.web.photo_score.pictures import jpeg
 from tests.web.score.reports import DOUBTS
 from tests.web.tables import ServedTable, serve_table
 from web.photo_score import page as photo_score
 from web.photo_score.queue import Queue
-from web.photo_score.reader import Unfound
+from web.photo_score.reader import Result, Task, Unfound
 from web.photo_score.unused import OTHER_BOARD
 
 Open = Callable[..., Page]
 FINGER_PX = 44
+LONGEST_S = 60.0
 
 
 @pytest.fixture
@@ -67,6 +70,37 @@ def test_from_two_photos_to_the_sheet(table: ServedTable, open_page: Open) -> No
     assert sorted(said) == sorted(seats.nth(seat).input_value() for seat in range(3))
     page.get_by_role("link", name="The score sheet, to print").click()
     expect(page.locator("h1")).to_contain_text("Pauline wins")
+
+
+def test_what_came_of_a_photo_is_told_while_somebody_writes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, open_page: Open
+) -> None:
+    """And the field in which he writes stays the same one."""
+    let_go = threading.Event()
+
+    def held(task: Task, board: Board) -> Result:
+        assert let_go.wait(LONGEST_S)
+        return pretended(task, board)
+
+    monkeypatch.setattr(photo_score, "Queue", partial(Queue, doing=held))
+    with serve_table(tmp_path / "table.sqlite") as served:
+        page = begun(served, open_page)
+        empty = page.locator("#step-empty input[type=file]:not([capture])")
+        empty.set_input_files(PHOTO)  # type: ignore[arg-type]
+        expect(page.locator("[data-busy] .doing")).to_be_visible()
+        name = page.locator("#step-players input[name=name]").nth(1)
+        name.fill("Pau")
+        name.press("ArrowLeft")
+        page.evaluate("window.field = document.activeElement")
+        let_go.set()
+
+        expect(page.locator("#step-empty .there")).to_be_attached()
+        expect(page.locator("[data-busy], .doing")).to_have_count(0)
+        assert page.evaluate("window.field === document.activeElement")
+        page.keyboard.press("x")
+        expect(name).to_have_value("Paxu")
+        page.get_by_role("button", name="These played").click()
+        expect(name).to_have_value("Paxu")
 
 
 def test_one_tap_answers_without_leaving_the_page(table: ServedTable, open_page: Open) -> None:
@@ -177,47 +211,9 @@ def test_a_bad_file_is_told_and_the_page_stays(table: ServedTable, open_page: Op
     expect(page.locator(".ranking")).to_be_visible()
 
 
-def test_corners_are_marked_by_finger_and_by_keyboard(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, open_page: Open
-) -> None:
-    monkeypatch.setattr(photo_score, "Queue", partial(Queue, doing=unless_marked))
-    with serve_table(tmp_path / "table.sqlite") as table:
-        page = begun(table, open_page)
-        page.locator("#step-empty input[type=file]:not([capture])").set_input_files(PHOTO)  # type: ignore[arg-type]
-        sheet = page.locator(".corner-sheet")
-        expect(sheet).to_be_visible()
-        sheet.scroll_into_view_if_needed()
-        box = sheet.bounding_box()
-        assert box is not None
-        at = partial(_within, box)
-
-        page.mouse.move(*at(0.12, 0.12))
-        page.mouse.down()
-        page.mouse.move(*at(0.25, 0.2), steps=4)
-        expect(page.locator(".loupe")).to_be_visible()
-        page.mouse.up()
-        page.mouse.click(*at(0.8, 0.15))
-        page.get_by_role("button", name="3: Bottom right").focus()
-        page.keyboard.press("ArrowLeft")
-        page.keyboard.press("Shift+ArrowUp")
-
-        fields = [
-            page.locator(f"[name={axis}{n}]").input_value() for n in (1, 2, 3) for axis in "xy"
-        ]
-        wanted = [25, 20, 80, 15, 87.5, 83]
-        assert [float(each) for each in fields] == pytest.approx(wanted, abs=0.6)
-        assert faults_everywhere(page, page.url) == {}
-        page.get_by_role("button", name="Il est là").click()
-        expect(page.locator("#step-empty .there")).to_be_attached()
-
-
 def _middle(box: FloatRect | None) -> tuple[float, float]:
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
-def _within(box: FloatRect, x: float, y: float) -> tuple[float, float]:
-    return box["x"] + x * box["width"], box["y"] + y * box["height"]
 
 
 def test_anybody_can_use_it(table: ServedTable, open_page: Open) -> None:

@@ -162,6 +162,28 @@ function show(fresh, sent, refused) {
   for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (old.querySelectorAll(WRITTEN))) {
     if (form !== sent) keepWritten(form, fresh.querySelector(`.${form.classList[0]}`));
   }
+  const now = sent ? null : typing();
+  const page = now ? replaceAround(now, old, fresh) : replaceAll(old, fresh);
+  const fault = [...page.querySelectorAll(".fault")].find((each) =>
+    !known.includes(each.textContent)
+  );
+  if (fault && (sent || !typing())) fault.scrollIntoView({ block: "nearest" });
+  else if (sent?.matches(WRITTEN)) {
+    page.querySelector("#score")?.scrollIntoView({ block: "nearest" });
+  }
+  const standing = [...page.querySelectorAll(".ranking tbody tr")].map((row) =>
+    `${row.querySelector("th").dataset.name} ${row.lastElementChild.textContent}`
+  ).join(", ");
+  sayOnce((fault?.querySelector("p") ?? fault)?.textContent.trim() ?? standing);
+  document.dispatchEvent(new CustomEvent("shown"));
+}
+
+/**
+ * Keeps the place in the photo, the focus and the caret.
+ * @param {HTMLElement} old
+ * @param {HTMLElement} fresh
+ */
+function replaceAll(old, fresh) {
   const focused = focusKey(document.activeElement);
   const writing = /** @type {any} */ (document.activeElement);
   const caret = writing?.matches("input") ? writing.selectionStart : null;
@@ -178,18 +200,28 @@ function show(fresh, sent, refused) {
     same?.focus({ preventScroll: true });
     if (caret !== null) same?.setSelectionRange?.(caret, caret);
   }
-  const fault = [...fresh.querySelectorAll(".fault")].find((each) =>
-    !known.includes(each.textContent)
-  );
-  if (fault && (sent || !typing())) fault.scrollIntoView({ block: "nearest" });
-  else if (sent?.matches(WRITTEN)) {
-    fresh.querySelector("#score")?.scrollIntoView({ block: "nearest" });
+  return fresh;
+}
+
+/**
+ * Nothing is taken from under the fingers: a keyboard that is writing a word would lose it.
+ * @param {HTMLElement} form
+ * @param {HTMLElement} old
+ * @param {HTMLElement} fresh
+ */
+function replaceAround(form, old, fresh) {
+  let /** @type {HTMLElement} */ kept = form;
+  let /** @type {HTMLElement} */ same = fresh.querySelector(`.${form.classList[0]}`);
+  old.toggleAttribute("data-busy", fresh.hasAttribute("data-busy"));
+  for (; kept !== old; kept = kept.parentElement, same = same.parentElement) {
+    const about = [...same.parentElement.childNodes];
+    const at = about.indexOf(same);
+    for (const each of [...kept.parentElement.childNodes]) if (each !== kept) each.remove();
+    kept.before(...about.slice(0, at));
+    kept.after(...about.slice(at + 1));
   }
-  const standing = [...fresh.querySelectorAll(".ranking tbody tr")].map((row) =>
-    `${row.querySelector("th").dataset.name} ${row.lastElementChild.textContent}`
-  ).join(", ");
-  sayOnce((fault?.querySelector("p") ?? fault)?.textContent.trim() ?? standing);
-  document.dispatchEvent(new CustomEvent("shown"));
+  enlarge();
+  return old;
 }
 
 /**
@@ -233,15 +265,16 @@ function focusKey(each) {
 
 function askAgain() {
   clearTimeout(asking);
-  if (document.querySelector("[data-busy]") && !typing()) {
-    asking = setTimeout(() => load(url), ASK_MS);
-  } else if (document.querySelector("[data-busy]")) asking = setTimeout(askAgain, ASK_MS);
+  if (document.querySelector("[data-busy]")) asking = setTimeout(() => load(url), ASK_MS);
 }
 
-// Nobody's half-written name is taken from under the fingers.
+/**
+ * The form in which somebody is writing who played.
+ * @returns {HTMLElement | null}
+ */
 function typing() {
-  return document.activeElement?.matches("input, select") &&
-    document.activeElement.closest(".who-played");
+  const field = document.activeElement;
+  return field?.matches("input, select") ? field.closest(".who-played") : null;
 }
 
 /**
