@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,7 +17,7 @@ def test_a_rank_is_one_more_than_the_number_of_players_before(table: list[tuple[
     names = [f"player {i}" for i in range(len(table))]
     lines = [ScoreLine(n, "x", points, "1") for n, (points, _) in zip(names, table, strict=True)]
 
-    standings = ranked(names, lines, [[second for _, second in table]])
+    standings = ranked(names, lines, {"second": [second for _, second in table]})
 
     mine = dict(zip(names, table, strict=True))
     assert sorted(s.player for s in standings) == sorted(names)
@@ -23,3 +25,6 @@ def test_a_rank_is_one_more_than_the_number_of_players_before(table: list[tuple[
     for standing in standings:
         assert standing.rank == 1 + sum(other > mine[standing.player] for other in table)
         assert standing.total == total(lines, standing.player)
+    for one, after in pairwise(standings):
+        level = one.total == after.total and one.rank != after.rank
+        assert one.by == ("second" if level else "")

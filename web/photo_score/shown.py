@@ -14,7 +14,7 @@ from companion.errors import Fault
 from companion.finding import Finding
 from companion.play.offered.finished import Grant
 from companion.play.page.face import Shape, Sign
-from companion.play.page.score_table import ScoreTable
+from companion.play.page.score_table import ScoreTable, decided
 from companion.play.words import AnyWords
 from companion.questions import Question
 from companion.reading import EMPTY, HIDDEN
@@ -143,6 +143,7 @@ class PhotoShown:
     other_board: bool
     report: Report | None
     table: ScoreTable | None
+    decided_by: str
     unfit: Sequence[tuple[str, str, str]]
     differ: bool
     open_still: int
@@ -179,6 +180,7 @@ def shown(case: Case, ahead: int, opened: Opened, fault: str | None) -> PhotoSho
         other_board=case.fault in MAY_BE_ANOTHER and is_reconstructed(board),
         report=report,
         table=None if report is None else table_of(report, words),
+        decided_by="" if report is None else decided(report.score, words),
         unfit=_answers(case.unfit, words),
         differ=case.seen is not None and any(d.code == "photos-differ" for d in case.seen.doubts),
         open_still=len(report.questions) if report else 0,

@@ -5,6 +5,7 @@ What the game itself says, of findings, places and pieces, its own ``AnyWords`` 
 
 from __future__ import annotations
 
+from companion.play.page.score_table import decided
 from companion.play.words import AnyWords
 from companion.questions import Effect, Question
 from companion.reading import EMPTY, HIDDEN
@@ -20,7 +21,12 @@ def answer_name(kind: str, place: str, words: AnyWords) -> str:
 
 
 def winner_line(score: Score, words: AnyWords, *, is_settled: bool = True) -> str:
-    """Who wins, in a sentence; who leads, where that may still change."""
+    """Who wins, or leads, where that may still change; and by what, where others are level."""
+    said = _won(score, words, is_settled=is_settled)
+    return " ".join(filter(None, (said, decided(score, words))))
+
+
+def _won(score: Score, words: AnyWords, *, is_settled: bool) -> str:
     winners, best = score.winners, score.standings[0].total
     if not is_settled:
         said = ngettext(

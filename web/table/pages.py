@@ -20,7 +20,7 @@ from companion.play.log import (
     the_worst,
 )
 from companion.play.page.lines import FindingLine, LogLine, Repair
-from companion.play.page.score_table import won
+from companion.play.page.score_table import decided, won
 from companion.play.sight import AnySight
 from companion.records.record import Entry, Redone, Undone
 from web.host.roles import Role, may_act, undoable_by
@@ -134,6 +134,7 @@ def shown(seen: AnySight) -> Shown:
         offers=on_chart(panels, seen.words) if settings.help.offers else {},
         moved=moved(panels, seen.words) if settings.help.offers else None,
         won=won(seen.score, seen.words) if seen.state.over else "",
+        decided=decided(seen.score, seen.words) if seen.state.over else "",
         log=as_told(lines, told=settings.help.warns),
         findings=found.findings,
         findings_left=found.findings_left,

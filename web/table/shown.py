@@ -107,6 +107,7 @@ class Shown(ChartShown):
     offers: Mapping[str, Sequence[ChartOffer | OpenOffer]]
     moved: Mapping[str, object] | None
     won: str
+    decided: str
     log: Sequence[LogLine]
     findings: Sequence[FindingLine]
     findings_left: int

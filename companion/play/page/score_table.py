@@ -100,6 +100,11 @@ def won(score: Score, words: AnyWords, code: str = "score:won") -> str:
     return words.say(one if best == 1 and words.has(one) else code, told)
 
 
+def decided(score: Score, words: AnyWords) -> str:
+    """By what the winners stand before others who are level with them; nothing where none are."""
+    return words.say(f"score:by:{score.decided_by}") if score.decided_by else ""
+
+
 def _worked(line: ScoreLine, about: About, words: AnyWords) -> WorkedLine:
     factors = dict(line.factors)
     return WorkedLine(

@@ -27,7 +27,7 @@ def both(say: object) -> list[str]:
     return said
 
 
-def ranked(*standings: tuple[str, int, int]) -> Score:
+def ranked(*standings: tuple[str, int, int] | tuple[str, int, int, str]) -> Score:
     return Score((), tuple(Standing(*each) for each in standings))
 
 
@@ -38,6 +38,11 @@ def ranked(*standings: tuple[str, int, int]) -> Score:
             ranked(("Ann", 1, 12), ("Ben", 2, 3)),
             "Ann wins with 12 points.",
             "Ann gagne avec 12 points.",
+        ),
+        (
+            ranked(("Ann", 1, 56, "money"), ("Dan", 2, 56)),
+            "Ann wins with 56 points. Level on points: more money decides.",
+            "Ann gagne avec 56 points. À égalité de points, l'argent départage.",
         ),
         (ranked(("Ann", 1, 1)), "Ann wins with 1 point.", "Ann gagne avec 1 point."),
         (

@@ -30,7 +30,9 @@ def score(state: State) -> Score:
     colonists = [len(_cubes_on(state, player, COLONY)) for player in state.players]
     rest = [max(state.money(player) or 0, 0) % MONEY_OF_POINT for player in state.players]
     aim = GOAL_ALONE if len(state.players) == 1 else None
-    return Score(tuple(lines), ranked(state.players, lines, [colonists, rest]), aim=aim)
+    return Score(
+        tuple(lines), ranked(state.players, lines, {"colonists": colonists, "rest": rest}), aim=aim
+    )
 
 
 def sets_of(goods: Mapping[str, int]) -> int:

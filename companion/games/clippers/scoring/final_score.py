@@ -42,6 +42,8 @@ class Terms:
 
 
 USUAL = Terms()
+YET_TO_LAY = "yet-to-lay"
+"""The tie break of who had not yet had his turn to lay. Ruling A1."""
 
 
 def score(
@@ -55,7 +57,7 @@ def score(
         for line in (*port_lines(board, position, player, reached), money_line(player))
     )
     names = [player.name for player in players]
-    standings = ranked(names, lines, [[player.money for player in players]])
+    standings = ranked(names, lines, {MONEY: [player.money for player in players]})
     winners = [standing.player for standing in standings if standing.rank == 1]
     findings = [
         *inspect(board, position, terms.rulings, terms.granted),
@@ -158,6 +160,7 @@ def _of_players(position: Position, players: Sequence[Player]) -> Iterator[Findi
 
 def _first_alone(standings: Sequence[Standing], winner: str) -> tuple[Standing, ...]:
     """Put one of those who share rank 1 before the others, who share rank 2."""
-    first = [s for s in standings if s.player == winner]
+    [total] = [s.total for s in standings if s.player == winner]
+    first = [Standing(winner, 1, total, YET_TO_LAY)]
     tied = [Standing(s.player, 2, s.total) for s in standings if s.rank == 1 and s.player != winner]
     return (*first, *tied, *(s for s in standings if s.rank != 1))

@@ -17,4 +17,4 @@ def score(state: State) -> Score:
         if other.sunk is not None and (captain.sunk is None or captain.sunk > other.sunk)
     ]
     wealth = [state.wealth(name) for name in state.players]
-    return Score(tuple(lines), ranked(state.players, lines, [wealth]))
+    return Score(tuple(lines), ranked(state.players, lines, {"wealth": wealth}))
