@@ -34,11 +34,11 @@ from web.photo_score.steps import players_asked, roles_on, rules_asked
 from web.photo_score.unused import NOTHING_GIVEN, too_large
 from web.score.report import is_reconstructed, scoring_on
 from web.score.words import answer_name
-from web.serving.handed_in import LARGEST_PHOTO, handed_in, is_too_large
+from web.serving.handed_in import LARGEST_PHOTO, handed_in, is_too_large, was_chosen
 from web.table.shown import drawn
 from web.visits.visit import host, keep, needs, sight, visit
 from web.words.errors import RefusedError, wants_json
-from web.words.language import gettext, said, words_in
+from web.words.language import fault_sentence, gettext, words_in
 from web.words.numbers import whole_number
 from web.words.rulings import options_of
 from web.words.seats import counters, sent_roles
@@ -184,7 +184,7 @@ def name_players(number: str) -> BaseResponse:
         counted = counters(named, roles_on(case.board), about)
         players = tuple(Counted(seat.name, seat.role, money) for seat, money in counted)
     except InputError as error:
-        return _refused(case, said(error), 422, rows)
+        return _refused(case, fault_sentence(error), 422, rows)
     desk().cases.change(number, lambda now: replace(now, players=players))
     return redirect(f"/photo/{number}#score", 303)
 
@@ -198,7 +198,7 @@ def name_rules(number: str) -> BaseResponse:
         options = game_on(case.board).about.options
         rulings = options.read(options_of(request.form, options))
     except InputError as error:
-        return _refused(case, said(error), 422)
+        return _refused(case, fault_sentence(error), 422)
     desk().cases.change(
         number, lambda now: replace(now, terms=replace(now.played_by, rulings=rulings))
     )
@@ -377,9 +377,10 @@ def _handed_in() -> bytes | Fault:
     if is_too_large(LARGEST_PHOTO):
         return TOO_LARGE
     try:
-        return handed_in("photo") or NOTHING_GIVEN
+        photo = handed_in("photo")
     except InputError as error:
         return error.fault
+    return photo if was_chosen("photo") else NOTHING_GIVEN
 
 
 def _terms_of_table() -> Terms | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import closing
 
 from flask import request
+from werkzeug.datastructures import FileStorage
 
 from companion.errors import InputError
 from web.visits.visit import host
@@ -34,7 +35,7 @@ def files_handed_in(name: str, largest: int, most: int = 1) -> list[bytes]:
     """
     if is_too_large(largest):
         raise RefusedError(413, "request-entity-too-large", "This file is too large.")
-    chosen = [file for file in request.files.getlist(name) if file.filename]
+    chosen = _chosen(name)
     if len(chosen) > most:
         raise InputError("too-many-files", count=most)
     files = []
@@ -42,6 +43,15 @@ def files_handed_in(name: str, largest: int, most: int = 1) -> list[bytes]:
         with closing(file):
             files.append(bytes(file.read()))
     return files or [b""]
+
+
+def was_chosen(name: str) -> bool:
+    """Whether a file was chosen for this field, be it an empty one."""
+    return bool(_chosen(name))
+
+
+def _chosen(name: str) -> list[FileStorage]:
+    return [file for file in request.files.getlist(name) if file.filename]
 
 
 def is_too_large(largest: int) -> bool:

@@ -130,6 +130,13 @@ def test_a_bad_photo_is_told_in_one_line_and_loses_nothing(
     assert totals(bench.read(case)) == before
 
 
+def test_an_empty_file_is_told_from_none(bench: Bench) -> None:
+    case = bench.begin()
+
+    assert "an empty file; save or send the photo again." in bench.send(case, "empty", b"").text
+    assert "No photo came with it" in bench.client.post(f"{case}/empty").text
+
+
 @pytest.mark.parametrize("fault", [NO_BOARD, TOO_SLOW, BROKEN])
 def test_a_photo_that_cannot_be_read_leaves_what_was_there(fault: Fault, host: Host) -> None:
     results: list[Result] = [fault]
