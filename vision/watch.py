@@ -17,6 +17,7 @@ import numpy as np
 
 from companion.reading import EMPTY, Reading, Side
 from companion.saying.phrase import Phrase
+from companion.watching.referee import Pace
 from vision.alignment.align import NotAligned
 from vision.alignment.pose import Pose, within
 from vision.between.cover import Cover
@@ -53,7 +54,7 @@ class Watching(Enum):
 
 @dataclass(frozen=True, slots=True)
 class WatchSettings:
-    """When a picture holds still, and when it can't be read."""
+    """When a picture holds still, and when it can't be read; and at what pace pictures come."""
 
     still_s: float = 0.4
     """The picture must hold still for so long before it is read. 0: each frame is read as it is,
@@ -80,10 +81,13 @@ class WatchSettings:
     """A picture with so little of the usual sharpness is blurred."""
     moved: float = 0.004
     """The board moved if any of it in view did by so much of the picture's width."""
+    pace: Pace = Pace.LIVE
+    """How often it is looked, and who says the rest: for whoever judges what was read."""
 
 
 LIVE = WatchSettings()
-PHOTOS = WatchSettings(still_s=0.0, again_s=0.0, most_looks=1)
+ON_CALL = WatchSettings(still_s=0.0, again_s=0.0, most_looks=1, pace=Pace.ON_CALL)
+PHOTOS = replace(ON_CALL, pace=Pace.PHOTOS)
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,6 @@ from companion.store.carried import CarriedGame, written
 from companion.watching.drift import Drift
 from companion.watching.follower import THE_END, Follower
 from companion.watching.outcome import Doubt
-from companion.watching.referee import Pace
 from vision.alignment.framing import outside_words
 from vision.between.moored import Moored
 from vision.picture.camera import TURNS_DEG, Frame, Mounting
@@ -96,9 +95,10 @@ def run(args: argparse.Namespace) -> int:
     record, counted = asked_record(args, board), dict(map(_counted, args.counted))
     frames, total = _frames(args, board)
     video = Path(args.source).suffix.lower() in VIDEOS
-    watcher = _watcher(args, board, LIVE if video else PHOTOS)
+    settings = LIVE if video else PHOTOS
+    watcher = _watcher(args, board, settings)
     game = game_of(record)
-    follower = Follower(game, record, board, Pace.LIVE if video else Pace.PHOTOS)
+    follower = Follower(game, record, board, settings.pace)
     follower.check_countable(counted)
     lookout = Lookout(watcher, follower)
     _follow(lookout, frames, total, args.language)

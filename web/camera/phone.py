@@ -25,7 +25,7 @@ from vision.picture.camera import CameraState, Frame, Mailbox
 from vision.picture.photo import check_photo, decode_to_read
 from vision.picture.stalled_camera import Repeats
 from vision.reader import needs_reference
-from vision.watch import LIVE, PHOTOS
+from vision.watch import LIVE, ON_CALL
 from web.host.host import Host
 from web.host.roles import Role
 from web.serving.handed_in import handed_in, pictures
@@ -176,7 +176,7 @@ def mailbox_of(served: Host, sender: Phone, *, live: bool) -> Mailbox:
         if setup is None and needs_reference(served.board):
             raise RefusedError(409, "no-empty-board", "A photo of the empty board is needed first.")
         mailbox = LivePhone(sender) if live else Mailbox(decode=decoded_apart)
-        mount.hang(mailbox, setup, LIVE if live else PHOTOS)
+        mount.hang(mailbox, setup, LIVE if live else ON_CALL)
         return mailbox
 
 

@@ -28,7 +28,7 @@ from companion.store.table import Request, StaleError
 from companion.watching.answers import Answer, NotAskedError
 from companion.watching.mending import strikes
 from companion.watching.outcome import Outcome
-from companion.watching.referee import Pace, SetUpStep
+from companion.watching.referee import SetUpStep
 from companion.watching.session import LOOKS_AT_A_WORD, Session
 from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
@@ -259,8 +259,8 @@ class Watch:
         self._foreseen: Foreseen[Record | None] = Foreseen()
         game = None if table is None else game_of(table.view.record)
         if table is not None and game is not None and game.watched is not None:
-            pace = Pace.LIVE if self.settings.still_s > 0 else Pace.ON_CALL
-            session = self._session = Session(game, table.view.record, self.board, pace)
+            record, pace = table.view.record, self.settings.pace
+            session = self._session = Session(game, record, self.board, pace)
             before, self._before = self._before, None
             told = None if before is None else before.hand_on(table)
             if told is not None:

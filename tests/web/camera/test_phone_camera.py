@@ -27,7 +27,7 @@ from vision.alignment.reference import Reference
 from vision.picture.arrays import Image
 from vision.picture.camera import CameraState, Mailbox
 from vision.picture.encoding import encoded
-from vision.watch import LIVE, PHOTOS
+from vision.watch import LIVE, ON_CALL
 from web.camera import phone
 from web.host.host import Address, Host
 from web.host.roles import Role
@@ -129,7 +129,7 @@ def test_a_phone_that_sends_the_same_picture_is_told(known: Host) -> None:
 
 def test_live_and_tapped_pictures_are_looked_at_each_in_its_way(known: Host) -> None:
     client = client_of(known, Role.HOST)
-    for form, settings in ((sent(), PHOTOS), (sent(live="1"), LIVE), (sent(), PHOTOS)):
+    for form, settings in ((sent(), ON_CALL), (sent(live="1"), LIVE), (sent(), ON_CALL)):
         assert client.post("/camera/picture", data=form, headers=JSON).status_code == 204
         assert known.mount.watch is not None
         assert known.mount.watch.settings == settings

@@ -29,7 +29,7 @@ from tests.web.tables import BOARD
 from vision.picture import camera
 from vision.picture.arrays import Image
 from vision.picture.camera import CameraState
-from vision.watch import PHOTOS, Watching
+from vision.watch import ON_CALL, Watching
 from web.watching import watch as watching
 
 __all__ = ["bare", "watched"]
@@ -48,7 +48,7 @@ def test_an_answer_counts_at_once_even_where_it_breaks_a_rule(
 ) -> None:
     """What breaks a rule is looked at twice before it is believed; a person is not."""
     monkeypatch.setattr(watching, "BETWEEN_S", 0.0)
-    patient = replace(PHOTOS, still_s=0.5, rarely_s=0.0)
+    patient = replace(ON_CALL, still_s=0.5, rarely_s=0.0)
     table = WatchedTable(tmp_path / "table.sqlite", patient)
     try:
         table.show(3)
@@ -363,7 +363,7 @@ def test_an_unplugged_camera_comes_back_by_itself(
     plugs = iter([Plugged(3), Plugged(0), Plugged(0), Plugged(10**9)])
     table = watched.table
     webcam = camera.Camera("0", open_capture=lambda _: next(plugs))
-    watch = watching.Watch(BOARD, watched.eyes, webcam, lambda: table, watched.host.clock, PHOTOS)
+    watch = watching.Watch(BOARD, watched.eyes, webcam, lambda: table, watched.host.clock, ON_CALL)
 
     wait_for(lambda: watch.glance.camera is CameraState.LOST)
     wait_for(lambda: watch.glance.camera is CameraState.LIVE)

@@ -2,11 +2,36 @@
 
 from __future__ import annotations
 
+import argparse
+from pathlib import Path
+
+import cv2
+import pytest
+
+from benchmarks.games.simulated_games import drawn
+from companion.games.clippers.course.apply import apply
+from companion.games.clippers.terms.events import StickLaid
 from companion.records.record import Corrected, Happened, Undone, Who
-from tests.web.camera.watched_tables import FIRST, WHITE, WatchedTable, bare, stick, watched
+from companion.store import Store
+from tests.web.camera.watched_tables import (
+    EMPTY_BOARD,
+    FIRST,
+    WHITE,
+    WatchedTable,
+    bare,
+    stick,
+    watched,
+)
+from tests.web.tables import BOARD, NOW
+from tests.whole_games import new_record
+from web.commands.camera_options import open_camera
+from web.host.host import Address, Host
+from web.watching import watch as watching
 
 __all__ = ["bare", "watched"]
 BLUE = "h-blue--pitcairn/0/0"
+TURNS = 20
+"""So many turns of a game: five players lay in two rounds by then."""
 
 
 def told(watched: WatchedTable) -> list[tuple[object, object]]:
@@ -71,3 +96,36 @@ def test_what_a_person_ended_stays_ended(watched: WatchedTable) -> None:
 
     assert ("done", "Benjamin") in told(watched)
     assert {*ends} <= {each.seq for each in watched.table.view.facts}
+
+
+def test_in_a_folder_of_photos_each_stick_is_his_who_laid_it_though_nobody_taps(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each photo shows a turn; who passes in phase 1 says so to nobody."""
+    monkeypatch.setattr(watching, "BETWEEN_S", 0.0)
+    cv2.imwrite(str(tmp_path / "001.png"), EMPTY_BOARD)
+    asked = {"camera": str(tmp_path), "turn": 0, "mirrored": False, "reference": tmp_path / "e.png"}
+    opened = open_camera(argparse.Namespace(**asked, profile=None))
+    assert opened is not None
+    state, events = drawn(BOARD, players=5, seed=3)
+    store = Store(tmp_path / "table.sqlite")
+    store.begin(new_record(state), NOW)
+    table = WatchedTable(tmp_path, opened[1], Host(store, BOARD, lambda: NOW, Address(8000)))
+    laid: dict[object, object] = {}
+    turns = 0
+    try:
+        for event in events:
+            after = apply(state, event)
+            if after.turn != state.turn:
+                table.lay({**state.position.spaces, **state.position.slots}, times=1)
+                turns += 1
+            if turns == TURNS:
+                break
+            if isinstance(event, StickLaid):
+                laid[event.space] = event.player
+            state = after
+        sticks = [fact for fact in table.facts if fact["do"] == "stick"]
+    finally:
+        table.close()
+
+    assert {fact["space"]: fact["player"] for fact in sticks} == laid

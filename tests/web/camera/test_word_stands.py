@@ -19,7 +19,7 @@ from vision.alignment.pose import Pose
 from vision.alignment.reference import Reference
 from vision.picture.arrays import Image
 from vision.seen.photo_reading import PhotoReading
-from vision.watch import PHOTOS
+from vision.watch import ON_CALL
 from web.host.host import Address, Host
 
 FIRST, OTHER = "h-red--kiritimati/0/0", "h-white--manihi/0/0"
@@ -29,7 +29,7 @@ def hung_anew(table: WatchedTable) -> WatchedTable:
     """As where a phone goes over from tapped pictures to live ones."""
     table.camera = Pictures()
     setup = Setup(Reference(EMPTY_BOARD, VIEW))
-    table.watch = table.host.mount.hang(table.camera, setup, PHOTOS, table.eyes)
+    table.watch = table.host.mount.hang(table.camera, setup, ON_CALL, table.eyes)
     return table
 
 

@@ -32,7 +32,7 @@ from vision.picture.arrays import Image
 from vision.picture.camera import CameraState, Frame
 from vision.seen.photo_reading import PhotoReading
 from vision.simulator import camera_at
-from vision.watch import PHOTOS, WatchSettings
+from vision.watch import ON_CALL, WatchSettings
 from web.host.host import Address, Host
 from web.host.roles import Role
 from web.watching import watch as watching
@@ -111,7 +111,7 @@ class WatchedTable:
     """A host whose table is watched; ``lay`` and ``show`` are what happens on the real board."""
 
     def __init__(
-        self, path: Path, settings: WatchSettings = PHOTOS, host: Host | None = None
+        self, path: Path, settings: WatchSettings = ON_CALL, host: Host | None = None
     ) -> None:
         """Watch the table of this host; of a new one, whose file is at ``path``, without one."""
         self.host: Host = host or make_host(path)
