@@ -389,7 +389,7 @@ def _asked(glance: Glance) -> object:
     outcome = glance.outcome
     if outcome is None:
         return glance.steps
-    doubts = tuple((each.subjects, tuple(k for k, _ in each.likely)) for each in outcome.doubts)
+    doubts = [(each.subjects, each.about, [k for k, _ in each.likely]) for each in outcome.doubts]
     drift = tuple((each.subject, each.differs, each.seen) for each in outcome.drift)
     left = tuple(piece.place for piece in outcome.unexplained)
     return glance.steps, doubts, drift, left, outcome.disturbed

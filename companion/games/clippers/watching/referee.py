@@ -323,7 +323,8 @@ def _guesses(hypotheses: Sequence[Hypothesis], prices: Prices) -> Iterator[Doubt
     for index, noted in enumerate(hypotheses[0].noted):
         if noted.is_guess and isinstance(noted.event, PlayersAct):
             likely = _answers(hypotheses, index, noted, prices)
-            yield Doubt(likely, None, {"player": noted.event.player, "fact": index})
+            who, round_ = noted.event.player, noted.round
+            yield Doubt(likely, None, {"player": who, "round": round_, "fact": index})
 
 
 def _answers(

@@ -37,7 +37,8 @@ def asked(doubt: Doubt, _: State, words: AnyWords) -> Asked | None:
     known = [way for way in ways if way is not None]
     if len(known) < len(ways):
         return None
-    return Asked(words.say("ask:phase-1", player=player), tuple(known))
+    said = words.say("ask:phase-1", player=player, round=doubt.about["round"])
+    return Asked(said, tuple(known))
 
 
 def _way(word: str, share: float, player: str, words: AnyWords) -> AnswerWay | None:

@@ -48,6 +48,11 @@ class Noted:
         """Whether nobody saw or said it: the camera names what it can't see."""
         return self.by.who is Who.CAMERA and isinstance(self.event, BesideTheBoard)
 
+    @property
+    def round(self) -> int:
+        """The round in which it was told."""
+        return _state_before(self).round
+
 
 @dataclass(frozen=True, slots=True)
 class Hypothesis:

@@ -17,7 +17,7 @@ from tests.whole_games import new_record
 BOARD = read_shipped_board()
 EYES = Eyes(doubtful=0.0, wrong=0.0, hidden=0.0)
 ACTS = {"pass", "2x", "3x", "5x", "port"}
-TURNS = 24
+TURNS, ROUNDS = 24, 3
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -40,3 +40,24 @@ def test_no_other_fact_of_another_telling_is_offered_as_an_answer(seed: int) -> 
 
     assert offered
     assert offered <= ACTS
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_each_question_about_phase_1_says_of_which_round(language: str) -> None:
+    """A player who was guessed at in two rounds is asked about each in words of its own."""
+    state, events = drawn(BOARD, 2, 2)
+    follower = Follower(GAME, new_record(state), BOARD, Pace.PHOTOS)
+    for event in events:
+        after = apply(state, event)
+        if after.turn != state.turn:
+            follower.see(EYES.look(BOARD, state.position, Random(2)), "")
+        if after.round > ROUNDS:
+            break
+        state = after
+
+    words = GAME.words(language, BOARD)
+    assert GAME.watched is not None
+    asked = [GAME.watched.asked(doubt, state, words) for doubt in follower.guesses]
+    said = [each.said for each in asked if each is not None]
+    assert len(said) > len({doubt.about["player"] for doubt in follower.guesses}), "none twice"
+    assert len(said) == len({*said}), said
