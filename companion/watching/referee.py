@@ -89,10 +89,14 @@ class AnswerWay:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question without a subject, in words."""
+    """A question without a subject, in words.
+
+    ``mends``: the answer puts right an older fact, the one of this index among those that count.
+    """
 
     said: str
     ways: tuple[AnswerWay, ...]
+    mends: int | None = None
 
 
 def nothing_to_set_up(_state: Any, _reading: Reading) -> tuple[SetUpStep, ...]:

@@ -23,7 +23,7 @@ from companion.records.facts import Word
 from companion.watching.drift import Differs, Drift
 from companion.watching.outcome import Doubt, Piece
 from web.table.beforehand import laid_by, struck_at, words_for
-from web.table.panels import act_of
+from web.table.panels import act_of, correction_of
 from web.visits.visit import host
 from web.watching.set_up import piece_words
 from web.words.language import gettext
@@ -63,6 +63,7 @@ class Card:
     there is none, ``frees`` are those of the facts that break a rule only if the answer is what is
     recorded, ``findings`` is what the rules say of all these, and ``cause`` the correction that
     explains it. ``left_to`` names the players who answer it where whoever looks may not.
+    ``mends``: its answers put an older fact right, as only who keeps the bank may.
     """
 
     said: str
@@ -80,6 +81,7 @@ class Card:
     findings: tuple[FindingLine, ...] = ()
     cause: Repair | None = None
     left_to: tuple[str, ...] = ()
+    mends: bool = False
 
     @property
     def lit(self) -> tuple[str, ...]:
@@ -177,11 +179,20 @@ def _guess(doubt: Doubt, seen: Sight) -> Card | None:
     asked = None if watched is None else watched.asked(doubt, seen.state, seen.words)
     if asked is None:
         return None
+    facts = seen.table.facts
+    if asked.mends is not None and asked.mends >= len(facts):
+        return None  # The table has gone on since, and the next look tells anew.
+    older = None if asked.mends is None else facts[asked.mends].seq
     ways = (
-        Answer(way.said, share=way.share, act=act_of(way.fact), picture=way.picture)
+        Answer(
+            way.said,
+            share=way.share,
+            act=act_of(way.fact) if older is None else correction_of(older, way.fact),
+            picture=way.picture,
+        )
         for way in asked.ways
     )
-    return Card(asked.said, None, tuple(ways))
+    return Card(asked.said, None, tuple(ways), mends=older is not None)
 
 
 def unexplained(piece: Piece, seen: Sight) -> Card:
@@ -281,10 +292,8 @@ def _ways_out(drift: Drift, seen: Sight) -> Iterator[Answer]:
     if laid is not None and drift.differs is Differs.MISSING:
         yield Answer(gettext("It is so: it is gone"), act=f'{{"undo":{laid.seq}}}')
     elif laid is not None and (kinds := words_for(seen, laid, Word.PIECE)):
-        act = act_of({**laid.fact, **dict.fromkeys(kinds, drift.seen)})
-        yield Answer(
-            gettext("It is so: it was written wrong"), act=f'{{"correct":{laid.seq},{act[1:]}'
-        )
+        act = correction_of(laid.seq, {**laid.fact, **dict.fromkeys(kinds, drift.seen)})
+        yield Answer(gettext("It is so: it was written wrong"), act=act)
     if drift.moves:
         no = gettext("No, it is where it was written")
     elif drift.recorded == EMPTY:

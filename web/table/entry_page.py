@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -17,7 +16,7 @@ from companion.records.facts import Word
 from companion.records.record import Fact, Happened
 from web.host.roles import Role
 from web.table.pages import shown
-from web.table.panels import ChartOffer
+from web.table.panels import ChartOffer, correction_of
 from web.table.shown import chart_shown, drawn
 from web.visits.visit import host, needs, over_the_books
 from web.words.errors import RefusedError
@@ -97,7 +96,7 @@ def _on_chart(
     offers: dict[str, list[ChartOffer]] = {}
     for each in offered:
         kind = str(about.held(each.fact, Word.PIECE) or "")
-        offer = ChartOffer(_act(number, each.fact), each.words, kind)
+        offer = ChartOffer(correction_of(number, each.fact), each.words, kind)
         offers.setdefault(place_of(about, each.fact), []).append(offer)
     return offers
 
@@ -110,12 +109,8 @@ def _by_label(seen: AnySight, number: int, offered: Sequence[Alternative]) -> li
         place = place_of(about, each.fact)
         alike = seen.words.to_choose(place)
         label = each.words if alike == seen.words.place(place) else alike
-        listed.setdefault(label, OtherPlace(label, _act(number, each.fact), place))
+        listed.setdefault(label, OtherPlace(label, correction_of(number, each.fact), place))
     return list(listed.values())
-
-
-def _act(number: int, fact: Fact) -> str:
-    return json.dumps({"correct": number, "fact": fact}, separators=(",", ":"))
 
 
 def place_of(about: About, fact: Fact) -> str:

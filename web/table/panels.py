@@ -60,6 +60,11 @@ def act_of(fact: Fact, *asked: str) -> str:
     return json.dumps({"fact": fact, **open_words}, separators=(",", ":"))
 
 
+def correction_of(number: int, fact: Fact) -> str:
+    """The act that puts another fact in the place of the one of this number."""
+    return json.dumps({"correct": number, "fact": fact}, separators=(",", ":"))
+
+
 def form_of(panel: int, group: int, nth: int) -> str:
     """The id of the form for what an offer leaves open; all three are counted from 1."""
     return f"ask-{panel}-{group}-{nth}"

@@ -30,15 +30,19 @@ def referee(board: Board, pace: Pace) -> Referee:
     return LaidPieces(ClippersTable(of_routes(board), PRICES[pace]), patient=pace is Pace.LIVE)
 
 
-def asked(doubt: Doubt, _: State, words: AnyWords) -> Asked | None:
-    """What somebody did in phase 1 that left nothing on the board; None where that is too odd."""
+def asked(doubt: Doubt, state: State, words: AnyWords) -> Asked | None:
+    """What somebody did in phase 1 that left nothing on the board; None where that is too odd.
+
+    What a player says is of this round: the answer for an older one puts the guess itself right.
+    """
     player = str(doubt.about.get("player", ""))
     ways = [_way(word, share, player, words) for word, share in doubt.likely]
     known = [way for way in ways if way is not None]
     if len(known) < len(ways):
         return None
     said = words.say("ask:phase-1", player=player, round=doubt.about["round"])
-    return Asked(said, tuple(known))
+    is_older = int(doubt.about["round"]) < state.round
+    return Asked(said, tuple(known), int(doubt.about["fact"]) if is_older else None)
 
 
 def _way(word: str, share: float, player: str, words: AnyWords) -> AnswerWay | None:
