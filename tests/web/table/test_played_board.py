@@ -120,11 +120,11 @@ def test_what_was_told_of_another_board_waits_for_a_game_on_it(path: Path) -> No
     first.store.close()
     again = open_host(path, BOARD)
     told = object()
-    again.know(again.new_board, told)  # type: ignore[arg-type]
+    again.mount.know(again.new_board, told)  # type: ignore[arg-type]
 
-    assert again.setup is None
+    assert again.mount.setup is None
     again.begin(SEATS, {})
-    assert again.setup is told
+    assert again.mount.setup is told
 
 
 def test_a_board_traced_anew_is_the_same(path: Path) -> None:
