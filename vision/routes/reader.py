@@ -109,7 +109,8 @@ class _View:
         table, (_, places) = self.table, self._in_view
         if places is None or table.marker_reader is None:
             return None
-        return SlotReader(table.marker_reader, cut(places, self.pose, table.reference))
+        cut_out = cut(places, self.pose, table.reference)
+        return SlotReader(table.marker_reader, table.board, cut_out)
 
     @cached_property
     def leftovers(self) -> LeftoverFinder:

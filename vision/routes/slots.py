@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from companion.boards.routes_board import RoutesBoard
 from vision.alignment.patches import Cut
 from vision.alignment.pose import Pose
 from vision.photometry.board_light import LitPhoto
 from vision.picture.arrays import Tones
 from vision.picture.sampling import Move
+from vision.routes.departures import Departures
 from vision.routes.first_look import EMPTY_SLOT_BELOW, PatientAsker
 from vision.routes.markers import MarkerReader
 from vision.routes.sticks import PiecesSeen, hide
@@ -20,8 +22,9 @@ SURELY_EMPTY = 0.9995
 class SlotReader:
     """Reads the slots of a board by its markers."""
 
-    def __init__(self, markers: MarkerReader, cut: Cut) -> None:
+    def __init__(self, markers: MarkerReader, board: RoutesBoard, cut: Cut) -> None:
         self._markers = markers
+        self._departures = Departures(board, cut.places.ids, markers.names)
         empty = np.zeros(2 + len(markers.names), np.float32)
         empty[0] = SURELY_EMPTY
         self._asker = PatientAsker(cut, empty, len(empty), EMPTY_SLOT_BELOW)
@@ -42,6 +45,5 @@ class SlotReader:
         answers = self._asker.answers(lit.smooth, lit.light, ask, move)
         empty, hidden = answers.rows[:, 0], answers.rows[:, 1]
         ids = self._asker.cut.places.ids
-        return hide(
-            PiecesSeen(ids, self._markers.names, empty, hidden, answers.rows[:, 2:]), answers.blown
-        )
+        kinds = self._departures.told(answers.rows[:, 2:], hidden)
+        return hide(PiecesSeen(ids, self._markers.names, empty, hidden, kinds), answers.blown)
