@@ -27,7 +27,7 @@ def test_a_box_is_told_under_a_finger_and_played_on(tmp_path: Path, open_page: O
         two.get_by_label("10", exact=True).uncheck()
         page.get_by_role("button", name="Write it down").first.tap()
         expect(page.get_by_role("alert")).to_have_text(
-            "4 are ticked, and 5 stay in the box; tick 5"
+            "4 are ticked, and 5 stay in the box; tick 5."
         )
         two.get_by_label("12", exact=True).check()
         page.get_by_role("button", name="Write it down").first.tap()

@@ -100,6 +100,7 @@ def test_no_sentence_is_left_that_nothing_says(language: str) -> None:
                 *("earned-by", "reached", "by-none"),
                 *("won", "won:one", "won:shared", "missed"),
                 *("has-won", "has-won:one", "has-won:shared", "has-won:shared:one"),
+                *("by:money", "by:yet-to-lay"),
             ],
         ),
         (
