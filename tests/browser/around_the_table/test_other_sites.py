@@ -170,6 +170,7 @@ def test_a_worker_that_answers_for_the_table_lets_its_host_in_and_no_other_site(
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     for name in ("localhost", "127.0.0.1"):
         with other_site() as port:
+            page.goto("about:blank")  # The table's page would go elsewhere by itself meanwhile.
             context.clear_cookies()
             page.goto(f"http://{name}:{port}/")
             for path in ("/", "/here", "/table", "/doors"):
