@@ -1,7 +1,7 @@
 """Where nations begin: their first markers lie where their departure cards put them.
 
 A departure card names the islands on which its nation's first markers lie; few of them are moved
-(rulebook, 2). So at least as many markers of an island are of a nation as its card has there.
+(rulebook, 2.2). So at least as many markers of an island are of a nation as its card has there.
 """
 
 from __future__ import annotations

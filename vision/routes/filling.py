@@ -2,7 +2,8 @@
 
 Each space is looked at alone. A stick that is hardly seen between two others lies there all the
 same, and one that alone half seems to lie in a lane rather does not. Which of both holds, and how
-far, is told by the picture: what explains it best. Where sticks lie anyhow nothing is changed.
+far, is told by the picture: what explains it best. Where sticks lie anyhow nothing is changed. In
+Clippers a lane is built from the end of a route, along its arrow (rulebook, 5.2, 5.4).
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ BETTER = 2.0
 LONGEST = 8
 """Lanes of more spaces are left as they are seen: there are too many ways to fill them."""
 SURELY = 1e-4
-"""No space is believed to be filled, or empty, more than but for this."""
+"""However a space looks, it may be otherwise as likely as this."""
 SELDOM = 0.05
 """At least so many spaces are thought to be filled, and empty, before looking."""
 
